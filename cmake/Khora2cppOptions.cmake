@@ -1,0 +1,22 @@
+# What every target of this project is built with.
+
+# ccache, unless somebody chose a launcher.
+if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(KHORA2CPP_CCACHE ccache)
+  mark_as_advanced(KHORA2CPP_CCACHE)
+  if(KHORA2CPP_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${KHORA2CPP_CCACHE})
+  endif()
+endif()
+
+if(KHORA2CPP_SANITIZE)
+  add_compile_options(-fsanitize=${KHORA2CPP_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${KHORA2CPP_SANITIZE})
+endif()
+
+# Our own code links this one; generated and foreign code does not.
+add_library(khora_warnings INTERFACE)
+target_compile_options(khora_warnings INTERFACE -Wall -Wextra -Wshadow -Wpedantic)
+if(KHORA2CPP_WARNINGS_AS_ERRORS)
+  target_compile_options(khora_warnings INTERFACE -Werror)
+endif()

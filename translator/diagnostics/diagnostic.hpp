@@ -1,0 +1,66 @@
+// A diagnostic as data. Stages append to a `Diagnostics`; drawing is in render.hpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "source/source.hpp"
+
+namespace khora2cpp::diagnostics {
+
+enum class Severity { error, warning };
+
+/// Every kind of diagnostic has a stable code of the tables in syntax-and-types.md section 12, such as `D301`, or for a lint its
+/// name, such as `unused-import`. `registry.hpp` lists them all.
+using Code = const char*;
+
+/// A further place that helps to understand the primary one.
+struct Label {
+  source::Span span;
+  std::string text;
+};
+
+struct Diagnostic {
+  Code code = "";
+  Severity severity = Severity::error;
+  source::Span span;           ///< the narrowest place at fault; unknown for faults outside any file
+  std::string message;         ///< one sentence in the words the user wrote, without a final full stop
+  std::vector<Label> labels;   ///< further places
+  std::string hint;            ///< what to write instead; empty when there is nothing to say
+
+  Diagnostic& label(source::Span at, std::string text) {
+    labels.push_back({at, std::move(text)});
+    return *this;
+  }
+  Diagnostic& suggest(std::string text) {
+    hint = std::move(text);
+    return *this;
+  }
+};
+
+class Diagnostics {
+ public:
+  Diagnostic& error(Code code, source::Span span, std::string message) {
+    ++errors_;
+    return add(code, Severity::error, span, std::move(message));
+  }
+  Diagnostic& warning(Code code, source::Span span, std::string message) {
+    return add(code, Severity::warning, span, std::move(message));
+  }
+
+  bool has_errors() const { return errors_ != 0; }
+  std::size_t error_count() const { return errors_; }
+  const std::vector<Diagnostic>& all() const { return all_; }
+  std::vector<Diagnostic>& all() { return all_; }
+
+ private:
+  Diagnostic& add(Code code, Severity severity, source::Span span, std::string message) {
+    all_.push_back({code, severity, span, std::move(message), {}, {}});
+    return all_.back();
+  }
+
+  std::vector<Diagnostic> all_;
+  std::size_t errors_ = 0;
+};
+
+}  // namespace khora2cpp::diagnostics
