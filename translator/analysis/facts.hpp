@@ -1,0 +1,69 @@
+// What analysis/ finds out about the typed program, for lower/, emit/ and the writer of `.khi` files. Everything is decided once; readers
+// only look up.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/template_shape.hpp"
+#include "types/program.hpp"
+
+namespace khora2cpp::analysis {
+
+/// A call through a bound on which the facts of a generic function depend: `<self as trait>::function`.
+struct BoundCall {
+  types::Type* self = nullptr;
+  const types::TraitDecl* trait = nullptr;
+  std::vector<types::Type*> trait_arguments;
+  const types::Function* function = nullptr;
+};
+
+/// Facts about one function, method, test or constant initializer.
+struct FunctionFacts {
+  /// Can stop in every specialization.
+  bool stops = false;
+  /// Has failures of its own; one that has only a row variable raises what its callback raises.
+  bool raises = false;
+  /// Returns `khora::Tagged<..>` in C++.
+  bool tagged = false;
+  /// Reads the flag at entry (c5.3).
+  bool entry_check = false;
+  /// Can stop in a specialization where one of these can (or can raise); empty for most functions.
+  std::vector<BoundCall> depends;
+  /// Called or mentioned by anything that is emitted. A private function that is not is left out.
+  bool is_used = false;
+  /// Private, and mentioned by a template's body: stands in the header, in `namespace detail`.
+  bool in_header = false;
+};
+
+/// Facts about one lambda.
+struct LambdaFacts {
+  bool tagged = false;
+  bool entry_check = false;
+  /// Locals of enclosing scopes that it reads, in the order of their first mention; capabilities included.
+  std::vector<types::Local*> captures;
+};
+
+class Facts {
+ public:
+  std::map<const types::Function*, FunctionFacts> functions;
+  std::map<const types::Lambda*, LambdaFacts> lambdas;
+  /// Records and variants that stand behind a counted pointer (emission.md 6).
+  std::set<const types::TypeDecl*> boxed;
+  /// Private types that a template body or signature in the header mentions: they go to `namespace detail`.
+  std::set<const types::TypeDecl*> types_in_header;
+
+  const FunctionFacts& of(const types::Function* function) const;
+  const LambdaFacts& of(const types::Lambda* lambda) const;
+  bool is_boxed(const types::TypeDecl* decl) const { return boxed.count(decl) != 0; }
+};
+
+std::unique_ptr<Facts> analyse(types::Program& program);
+
+/// The facts of a function as a line of a `.khi` file, without `// `: `@facts tagged stops entry`. parse: see facts_text.cpp.
+std::string facts_text(const types::Function& function, const FunctionFacts& facts);
+
+}  // namespace khora2cpp::analysis

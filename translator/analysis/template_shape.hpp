@@ -1,0 +1,37 @@
+// Which C++ template a Khora function becomes. lower/ writes calls and emit/ writes declarations by the same answer.
+#pragma once
+
+#include <vector>
+
+#include "types/program.hpp"
+
+namespace khora2cpp::analysis {
+
+struct TemplateShape {
+  /// The function's own type and constant parameters in C++ order: first those that C++ cannot deduce from the arguments, then the rest.
+  /// Rows have no C++ form. Parameters of the owner (an impl) are not here: they belong to the class.
+  std::vector<types::TypeParam*> parameters;
+  /// How many of them, from the front, every call must write.
+  std::size_t explicit_count = 0;
+  /// Per Khora argument: its type is a deduced template parameter of its own (`const F& f`) instead of `const khora::Fn<..>&`.
+  std::vector<bool> callbacks;
+
+  bool has_callbacks() const {
+    for (bool callback : callbacks) {
+      if (callback) return true;
+    }
+    return false;
+  }
+  /// The function itself is a template (one in a generic owner may not be).
+  bool is_template() const { return !parameters.empty() || has_callbacks(); }
+};
+
+TemplateShape template_shape(const types::Function& function);
+
+/// Whether the text of the body must be in the header: it is a template or a member of one.
+bool is_in_template(const types::Function& function);
+
+/// Whether a type parameter occurs in `type`.
+bool mentions_parameter(const types::Type* type);
+
+}  // namespace khora2cpp::analysis

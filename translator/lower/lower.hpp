@@ -1,0 +1,30 @@
+// Typed program to statement trees (emission.md 1 to 9). Input: the typed program and the facts about it. Output: one tree a C++ function.
+// Reports nothing: a program the checker accepted can be lowered.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "analysis/facts.hpp"
+#include "lower/tree.hpp"
+#include "types/program.hpp"
+
+namespace khora2cpp::lower {
+
+class Program {
+ public:
+  Tree tree;
+  /// Functions with a body in this translation, methods, tests and constant initializers included.
+  std::map<const types::Function*, Function> functions;
+
+  const Function* find(const types::Function* function) const {
+    auto found = functions.find(function);
+    return found == functions.end() ? nullptr : &found->second;
+  }
+};
+
+/// Lowers every function with a body that belongs to a module which is translated or whose body is a template's.
+std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources);
+
+}  // namespace khora2cpp::lower
