@@ -217,9 +217,11 @@ struct Holds {
   Expr* lambda = nullptr;
   std::vector<Variable*> held;
 };
-/// The bool `x.answered()` / `!x.answered()` and the `const auto` of `x.caught<E>()`: see `Branch`.
+/// `tried.answered()`; for a `khora::Rest` its negation, `rest`, negated: `!rest`. See `Branch` for `caught`.
 struct Answered {
   Variable* tried = nullptr;
+  bool is_rest = false;  ///< goto form: the variable is a `khora::Rest`
+  bool negated = false;  ///< `!tried.answered()`, `rest`
 };
 /// The error inside a `caught` handle: `*leak`.
 struct CaughtValue {
@@ -288,11 +290,12 @@ struct Return {
     tagged,   ///< `return call;`: its tagged result is passed on; types agree
     rest,     ///< `return call.rest();`: `()` for another answer, or a call that answers `Never`
     stopped,  ///< `return khora::stopped;`
-    pass      ///< `return tried.rest();`
+    pass      ///< `return tried.rest();`, or `return rest;` when `tried_is_rest`
   };
   Kind kind = Kind::nothing;
   Expr* value = nullptr;
   Variable* tried = nullptr;
+  bool tried_is_rest = false;
 };
 /// `return khora::raise(e);`; with `label`: `rest = khora::raise(e);` `goto caught;`
 struct Raise {
@@ -300,10 +303,11 @@ struct Raise {
   Label* label = nullptr;
 };
 struct Branch {
-  /// `const auto leak = tried.caught<E>()` as the condition itself; then `condition` is null (or a guard, joined after `;`).
+  /// With `caught`: `const auto leak = tried.caught<E>()` is the condition itself, and `condition` is null. With `tried` alone: any
+  /// raised error, `tried.rest().raised()`; the body starts with a `DropError`.
   Variable* caught = nullptr;
   Variable* tried = nullptr;
-  bool tried_is_rest = false;  ///< `tried` is a `khora::Rest` (goto form): `khora::Caught<E>(rest)`
+  bool tried_is_rest = false;  ///< `tried` is a `khora::Rest` (goto form): `khora::Caught<E>(rest)`, `rest.raised()`
   const Type* error = nullptr;
   Expr* condition = nullptr;
   Block* body = nullptr;
@@ -362,6 +366,11 @@ struct Assert {
   Expr* message = nullptr;
   std::string text;          ///< of the condition, as written
 };
+/// `tried.rest().drop();`, `rest.drop();`: the error that an arm `_` took.
+struct DropError {
+  Variable* tried = nullptr;
+  bool tried_is_rest = false;
+};
 /// `khora::let_go(x);` emission.md 11.
 struct LetGo {
   Variable* variable = nullptr;
@@ -376,7 +385,7 @@ struct Statement {
   const syntax::Comments* leading = nullptr;   ///< above it; null or empty when there are none
   const syntax::Comments* trailing = nullptr;  ///< behind it
   std::variant<Declare, Assign, Evaluate, Check, CallOrLeave, Return, Raise, If, Switch, Loop, While, ForRange, Break, Continue, Nested,
-               Labelled, Unreachable, Assert, LetGo, Remark>
+               Labelled, Unreachable, Assert, DropError, LetGo, Remark>
       node;
 };
 struct Block {
