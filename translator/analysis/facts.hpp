@@ -33,37 +33,44 @@ struct FunctionFacts {
   bool entry_check = false;
   /// Can stop in a specialization where one of these can (or can raise); empty for most functions.
   std::vector<BoundCall> depends;
+  /// Read from an interface (facts_text.hpp).
+  bool from_text = false;
   /// Called or mentioned by anything that is emitted. A private function that is not is left out.
   bool is_used = false;
   /// Private, and mentioned by a template's body: stands in the header, in `namespace detail`.
   bool in_header = false;
 };
 
+/// How a local is used in its function, lambdas included.
+struct LocalUse {
+  int reads = 0;             ///< mentions other than as target of an assignment
+  bool is_assigned = false;
+  bool is_captured = false;  ///< by some lambda
+};
+
 /// Facts about one lambda.
 struct LambdaFacts {
   bool tagged = false;
   bool entry_check = false;
-  /// Locals of enclosing scopes that it reads, in the order of their first mention; capabilities included.
-  std::vector<types::Local*> captures;
 };
 
 class Facts {
  public:
   std::map<const types::Function*, FunctionFacts> functions;
   std::map<const types::Lambda*, LambdaFacts> lambdas;
+  std::map<const types::Local*, LocalUse> locals;
   /// Records and variants that stand behind a counted pointer (emission.md 6).
   std::set<const types::TypeDecl*> boxed;
   /// Private types that a template body or signature in the header mentions: they go to `namespace detail`.
   std::set<const types::TypeDecl*> types_in_header;
+  std::set<const types::TraitDecl*> traits_in_header;
 
   const FunctionFacts& of(const types::Function* function) const;
   const LambdaFacts& of(const types::Lambda* lambda) const;
+  const LocalUse& of(const types::Local* local) const;
   bool is_boxed(const types::TypeDecl* decl) const { return boxed.count(decl) != 0; }
 };
 
 std::unique_ptr<Facts> analyse(types::Program& program);
-
-/// The facts of a function as a line of a `.khi` file, without `// `: `@facts tagged stops entry`. parse: see facts_text.cpp.
-std::string facts_text(const types::Function& function, const FunctionFacts& facts);
 
 }  // namespace khora2cpp::analysis

@@ -31,7 +31,4 @@ TemplateShape template_shape(const types::Function& function);
 /// Whether the text of the body must be in the header: it is a template or a member of one.
 bool is_in_template(const types::Function& function);
 
-/// Whether a type parameter occurs in `type`.
-bool mentions_parameter(const types::Type* type);
-
 }  // namespace khora2cpp::analysis

@@ -1,0 +1,43 @@
+// Questions about types that several passes ask.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "types/program.hpp"
+
+namespace khora2cpp::analysis {
+
+/// `()`.
+bool is_unit(const types::Type* type);
+bool is_never(const types::Type* type);
+bool is_function(const types::Type* type);
+/// Passed by value in C++: numbers, `Bool`, `Char`, `Ptr`, `()`.
+bool is_scalar(const types::Type* type);
+bool is_string(const types::Type* type);
+/// The declaration behind a nominal type; null for anything else.
+const types::TypeDecl* declaration(const types::Type* type);
+
+/// Whether a type or constant parameter, or a projection, occurs anywhere in `type` (rows do not count).
+bool mentions_parameter(const types::Type* type);
+/// Whether `parameter` occurs in `type`.
+bool mentions(const types::Type* type, const types::TypeParam* parameter);
+/// Whether a function type has a row that is not closed: a tail that is a parameter or a projection, at any depth.
+bool has_row_variable(const types::Type* type);
+/// Whether two resolved types are the same; rows of failures are ignored, as they have no C++ form.
+bool same_type(const types::Type* left, const types::Type* right);
+
+/// Whether a failure row has anything in it. A row variable counts.
+bool raises_something(const types::Row* row);
+
+/// Whether a value of the type owns a `Region`, `Fiber`, `Claim` or `Fibers` (emission.md 5.5). A type parameter does not count.
+bool owns_resource(const types::Type* type);
+
+/// The name of the associated row a trait function or a function in generic code requires, as the projection in its row; null if it
+/// requires none (emission.md 4: such a row is passed as data).
+const types::Type* row_projection(const types::Row* row);
+
+/// A string that is equal for equal types, for use as a key in memory only (it holds addresses).
+std::string type_key(const types::Type* type);
+
+}  // namespace khora2cpp::analysis
