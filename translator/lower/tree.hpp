@@ -63,7 +63,8 @@ struct Callee {
     trait_member,  ///< `ns::impl::Trait<owner, trait_arguments..>::f<explicit..>(..)`
     value,         ///< a function value: `value(..)`, or `khora::call(value, ..)` when `through_call`
     operation,     ///< `value->operation(..)` of a handler
-    runtime        ///< a function of the runtime: `runtime_name(..)`, complete with `khora::`
+    runtime,       ///< a function of the runtime: `runtime_name(..)`, complete with `khora::`
+    method         ///< a member of a runtime object: `value.runtime_name(..)` (`builder.add(x)`, `builder.finish()`)
   };
   Kind kind = Kind::function;
   const types::Function* function = nullptr;
@@ -296,6 +297,7 @@ struct Return {
   Expr* value = nullptr;
   Variable* tried = nullptr;
   bool tried_is_rest = false;
+  Label* label = nullptr;  ///< kind `pass` inside the goto form: `rest = tried.rest();` `goto caught;`
 };
 /// `return khora::raise(e);`; with `label`: `rest = khora::raise(e);` `goto caught;`
 struct Raise {
