@@ -1,0 +1,14 @@
+// Brackets that do not match (D201). Internal to syntax/.
+#pragma once
+
+#include <string_view>
+
+#include "diagnostics/diagnostic.hpp"
+#include "syntax/token.hpp"
+
+namespace khora2cpp::syntax {
+
+/// Reports brackets without a partner, then closes what is open and removes what closes nothing, so that the list is balanced.
+void balance_brackets(TokenList& list, std::string_view text, source::FileId file, diagnostics::Diagnostics& diagnostics);
+
+}  // namespace khora2cpp::syntax

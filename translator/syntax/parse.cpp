@@ -1,0 +1,144 @@
+#include "syntax/parse.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "syntax/concrete.hpp"
+#include "syntax/brackets.hpp"
+#include "syntax/builder.hpp"
+#include "syntax/context.hpp"
+#include "syntax/explain.hpp"
+#include "syntax/lex.hpp"
+
+namespace khora2cpp::syntax {
+namespace {
+
+/// Stops at the first error and remembers where it was.
+class FirstError final : public antlr4::BailErrorStrategy {
+ public:
+  void recover(antlr4::Parser* parser, std::exception_ptr) override { give_up(parser); }
+  antlr4::Token* recoverInline(antlr4::Parser* parser) override { give_up(parser); }
+  void sync(antlr4::Parser*) override {}
+
+  SyntaxFault take() { return std::move(fault_); }
+
+ private:
+  [[noreturn]] void give_up(antlr4::Parser* parser) {
+    fault_ = {};
+    fault_.token = static_cast<const PlacedToken*>(parser->getCurrentToken())->index();
+    for (auto* node = parser->getContext(); node != nullptr; node = static_cast<Node*>(node->parent)) {
+      const auto* start = static_cast<const PlacedToken*>(node->start);
+      fault_.open.push_back({node->getRuleIndex(), start == nullptr ? 0 : start->index()});
+    }
+    throw antlr4::ParseCancellationException();
+  }
+
+  SyntaxFault fault_;
+};
+
+/// One attempt at a stretch of tokens.
+class Attempt {
+ public:
+  Attempt(const std::vector<Token>& tokens, std::size_t from, std::size_t to, std::uint32_t end)
+      : from_(from), tokens_(tokens, from, to, end), parser_(&tokens_), strategy_(std::make_shared<FirstError>()) {
+    parser_.removeErrorListeners();
+    parser_.setErrorHandler(strategy_);
+  }
+
+  enum class Goal { unit, item };
+
+  const Node* run(Goal goal, antlr4::atn::PredictionMode mode) {
+    tokens_.seek(0);
+    parser_.reset();
+    parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
+    try {
+      if (goal == Goal::unit) return parser_.unit();
+      return parser_.oneItem();
+    } catch (const antlr4::ParseCancellationException&) {
+      return nullptr;
+    }
+  }
+
+  SyntaxFault fault() {
+    SyntaxFault fault = strategy_->take();
+    fault.token += from_;
+    for (auto& open : fault.open) open.token += from_;
+    return fault;
+  }
+
+ private:
+  std::size_t from_;
+  PlacedTokens tokens_;
+  grammar::KhoraParser parser_;
+  std::shared_ptr<FirstError> strategy_;
+};
+
+class Parsing {
+ public:
+  Parsing(const source::SourceFile& source, source::FileId id, diagnostics::Diagnostics& diagnostics, ParseStatistics& statistics)
+      : text_(source.text()), id_(id), diagnostics_(diagnostics), statistics_(statistics), list_(lex(source, id, diagnostics)) {}
+
+  std::unique_ptr<File> run() {
+    auto file = std::make_unique<File>();
+    file->id = id_;
+    statistics_.tokens = list_.tokens.size();
+    balance_brackets(list_, text_, id_, diagnostics_);
+    const std::optional<ItemStarts> starts = place_tokens(list_, text_, id_, diagnostics_);
+    if (!starts) return file;
+
+    Builder builder(text_, id_, list_, diagnostics_, *file);
+    const auto end = static_cast<std::uint32_t>(text_.size());
+    Attempt attempt(list_.tokens, 0, list_.tokens.size(), end);
+    const Node* unit = attempt.run(Attempt::Goal::unit, antlr4::atn::PredictionMode::SLL);
+    if (unit == nullptr) {
+      unit = attempt.run(Attempt::Goal::unit, antlr4::atn::PredictionMode::LL);
+      statistics_.fell_back_to_ll = unit != nullptr;
+    }
+    if (unit != nullptr) {
+      Children children(unit);
+      while (const Node* item = children.take_rule(Rule::RuleItem)) builder.add_item(item);
+    } else {
+      each_item(*starts, builder);
+    }
+    builder.finish();
+    return file;
+  }
+
+ private:
+  /// After an error: reads the declarations one by one, so that each can have an error of its own.
+  void each_item(const ItemStarts& starts, Builder& builder) {
+    for (std::size_t index = 0; index < starts.size(); ++index) {
+      const std::size_t from = starts[index];
+      const std::size_t to = index + 1 < starts.size() ? starts[index + 1] : list_.tokens.size();
+      const std::uint32_t begin = list_.tokens[from].begin;
+      const std::uint32_t end = list_.tokens[to - 1].end;
+      Attempt attempt(list_.tokens, from, to, end);
+      if (const Node* item = attempt.run(Attempt::Goal::item, antlr4::atn::PredictionMode::LL)) {
+        builder.add_item(Children(item).node());
+        continue;
+      }
+      builder.skip_until(end);
+      const SyntaxFault fault = attempt.fault();
+      const std::uint32_t at = fault.token < list_.tokens.size() ? list_.tokens[fault.token].begin : end;
+      const bool garbled = std::any_of(list_.garbled.begin(), list_.garbled.end(),
+                                       [&](std::uint32_t offset) { return offset >= begin && offset <= at; });
+      if (!garbled) explain(fault, {list_.tokens, from, to, text_, id_}, diagnostics_);
+    }
+  }
+
+  std::string_view text_;
+  source::FileId id_;
+  diagnostics::Diagnostics& diagnostics_;
+  ParseStatistics& statistics_;
+  TokenList list_;
+};
+
+}  // namespace
+
+std::unique_ptr<File> parse(const source::SourceSet& sources, source::FileId id, diagnostics::Diagnostics& diagnostics,
+                            ParseStatistics* statistics) {
+  ParseStatistics unused;
+  return Parsing(sources.file(id), id, diagnostics, statistics == nullptr ? unused : *statistics).run();
+}
+
+}  // namespace khora2cpp::syntax
