@@ -1,0 +1,264 @@
+// Inference of one body: expressions, patterns, rows. One `Body` lives while one function (or constant, or test) is checked; it builds the
+// typed tree, and what can be judged only once every type is known waits in lists that `finish` works off. Internal to types/.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "types/world.hpp"
+
+namespace khora2cpp::types {
+
+class Bodies;
+
+/// Which bodies have been checked; inference of private functions asks for others on the way (T44).
+class Bodies {
+ public:
+  explicit Bodies(World& of) : world(of) {}
+  World& world;
+
+  void check_all();
+  /// Makes sure that the inferred rows of `function` are known, unless it is being inferred right now.
+  void ensure(Function& function);
+  /// Makes sure that the type of a constant is known. False when it is being worked out right now: a cycle.
+  bool ensure(Constant& constant, Span mention);
+
+  bool in_progress(const Function& function) const { return states_.contains(&function) && states_.at(&function) == State::running; }
+
+  /// A call of a function whose capability row was still growing: completed when its group of functions is done.
+  struct LateCall {
+    Expr* call = nullptr;
+    Function* caller = nullptr;
+    const Function* callee = nullptr;
+  };
+  std::vector<LateCall> late_calls;
+
+ private:
+  enum class State { running, done };
+  void complete_group();
+  std::map<const Function*, State> states_;
+  std::map<const Constant*, State> constant_states_;
+  std::vector<Constant*> constant_stack_;
+  std::vector<Function*> group_;
+  int depth_ = 0;
+};
+
+class Body {
+ public:
+  Body(Bodies& all, Function& of);
+  void check_function();
+  void check_test();
+  void check_constant(Constant& constant, const syntax::ConstDecl& written);
+
+ private:
+  // ---- where names and failures go
+  struct Provider {  ///< `with handler { .. }`: serves every label of its effect type (K19)
+    Type* effect = nullptr;
+    Local* local = nullptr;
+  };
+  struct Scope {
+    std::map<std::string, Local*> names;
+    std::size_t frame = 0;
+    std::vector<Provider> providers;
+  };
+  struct Loop {
+    enum class Kind { loop, walk, element };
+    Kind kind = Kind::loop;
+    Type* result = nullptr;   ///< what `break` values have, for `loop`
+    bool broken = false;
+    bool valued = false;
+    std::size_t frame = 0;
+  };
+  struct Frame {  ///< the function itself, or a lambda
+    Lambda* lambda = nullptr;
+    Type* result = nullptr;
+    const Row* named = nullptr;  ///< the row of the expected function type: its labels are not captured (K22)
+    std::size_t loops = 0;       ///< loops that are open outside it
+  };
+  struct FailureUse {
+    Row* row = nullptr;
+    Span span;
+    std::string who;  ///< the callee, or `raise`
+  };
+  using Sink = std::vector<FailureUse>;
+
+  /// An argument of a call: written, or worked out already (a receiver).
+  struct Argument {
+    syntax::Name label;
+    const syntax::Expr* written = nullptr;
+    Expr* ready = nullptr;
+    Span span;
+    bool first = false;  ///< the piped value: it is looked at before the others (T47)
+  };
+
+  // ---- expressions (expressions.cpp, literals.cpp, control.cpp)
+  Expr* infer(const syntax::Expr& written, Type* expected);
+  Expr* check(const syntax::Expr& written, Type* expected, const char* role);
+  Expr* coerce(Expr* value, Type* expected, Span span, const char* role);
+  Expr* infer_path(const syntax::Expr& written, const syntax::PathExpr& path, Type* expected);
+  Expr* infer_text(const syntax::Expr& written, const syntax::StringLiteral& literal);
+  Expr* infer_list(const syntax::Expr& written, const syntax::ListExpr& list, Type* expected);
+  Element* infer_element(const syntax::Element& element, Type* item);
+  Expr* infer_record(const syntax::Expr& written, const syntax::RecordExpr& record, Type* expected);
+  Expr* infer_update(const syntax::Expr& written, const syntax::RecordExpr& record, Type* expected);
+  Expr* infer_handler(Span span, const TypeDecl& effect, const std::vector<syntax::FieldInit>& operations, Type* expected, Span name_span);
+  Expr* infer_lambda(Span span, const std::vector<syntax::Parameter>& parameters, const syntax::Expr* body,
+                     const std::function<Expr*(Local*, Type*)>& flow, Type* expected);
+  Expr* infer_flow(const syntax::Expr& written, const syntax::FlowExpr& flow, Type* expected);
+  Expr* infer_unary(const syntax::Expr& written, const syntax::UnaryExpr& unary, Type* expected);
+  Expr* infer_binary(const syntax::Expr& written, const syntax::BinaryExpr& binary, Type* expected);
+  Expr* infer_assign(const syntax::Expr& written, const syntax::AssignExpr& assign);
+  Expr* infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, Type* expected);
+  Expr* infer_match(const syntax::Expr& written, const syntax::MatchExpr& match, Type* expected);
+  Expr* infer_catch(Span span, const syntax::CatchExpr& node, const std::function<Expr*(Type*)>& infer_operand, Type* expected);
+  Expr* infer_for(const syntax::Expr& written, const syntax::ForExpr& loop);
+  Expr* infer_while(const syntax::Expr& written, const syntax::WhileExpr& loop);
+  Expr* infer_loop(const syntax::Expr& written, const syntax::LoopExpr& loop, Type* expected);
+  Expr* infer_break(const syntax::Expr& written, const syntax::BreakExpr& node);
+  Expr* infer_with(Span span, const syntax::Install& install, Type* expected, const std::function<Expr*(Type*)>& body);
+  Expr* infer_block(const syntax::Block& block, Type* expected);
+  Expr* infer_pipe(const syntax::Expr& written, const syntax::PipeExpr& pipe, Type* expected);
+  Expr* apply_stage(const syntax::Expr& stage, Argument value, Type* expected, bool marked, Span span);
+  void infer_let(const syntax::Statement& statement, const syntax::LetStatement& let, Block& block);
+  std::pair<Type*, Walk> iterable(Expr* value, Span span, std::vector<CapabilityArgument>& effects);
+
+  // ---- calls (calls.cpp, callees.cpp)
+  Expr* infer_call(const syntax::Expr& written, const syntax::CallExpr& call, Type* expected, bool marked, Argument* piped);
+  Expr* call_written(const syntax::Expr& callee, std::vector<Argument> arguments, Type* expected, bool marked, Span span);
+  Expr* call_method(const syntax::FieldExpr& callee, std::vector<Argument> arguments, Type* expected, bool marked, Span span);
+  Expr* call_value(Expr* callee, std::vector<Argument> arguments, Type* expected, bool marked, Span span, const std::string& name);
+  Expr* call_operation(Expr* handler, std::size_t operation, std::vector<Argument> arguments, Type* expected, bool marked, Span span);
+  Expr* construct(const TypeDecl& decl, std::size_t index, std::vector<Argument> arguments, Type* expected, Span span);
+  Expr* wrap(const TypeDecl& decl, std::vector<Argument> arguments, Type* expected, Span span);
+  struct Instance {  ///< a named function with its parameters opened
+    Callee callee;
+    Substitution substitution;
+    std::string name;  ///< as the user wrote it
+  };
+  Expr* call_instance(Instance instance, std::vector<Argument> arguments, Type* expected, bool marked, Span span);
+  /// What `A::b` names besides a case or a wrapper; an instance without a function when nothing was found (and reported).
+  bool find_associated(const syntax::Path& path, Instance& instance, bool& reported);
+  Instance instantiate(const Function& function, Span span, const std::string& name, Type* self);
+  Instance instantiate_trait(const Function& function, const TraitDecl& trait, std::vector<Type*> trait_arguments, Type* self, Span span,
+                             const std::string& name);
+  bool find_method(Type* self, const syntax::Name& name, Instance& instance, bool& reported, Span span);
+  std::vector<Expr*> check_arguments(const std::vector<Type*>& parameters, std::vector<Argument>& arguments, const std::string& name);
+  void check_labels(const std::vector<std::string>& names, const std::vector<Argument>& arguments, const std::string& name, bool first_is_receiver);
+  bool check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span, const std::vector<std::string>& names);
+  Expr* function_value(Instance instance, Span span);
+  void special_rules(const Function& function, const std::vector<Expr*>& arguments, const std::vector<Argument>& written, Span span);
+  void check_sendable_body(Expr* body, Span span, const std::string& what);
+
+  // ---- capabilities and failures (rows.cpp)
+  std::optional<CapabilityArgument> require(const std::string& label, Type* effect, Span span, const std::string& who);
+  void require_row(Row* row, const std::map<std::string, Type*>& passed, Span span, const std::string& who);
+  std::vector<CapabilityArgument> capability_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who);
+  std::vector<CapabilityArgument> effect_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who);
+  Local* lambda_capability(std::size_t frame, const std::string& label, Type* effect);
+  void raise(Row* row, Span span, const std::string& who) { sinks_.back()->push_back({row, span, who}); }
+  void note_mark(Row* row, bool marked, Span span, const std::string& who);
+  Row* collected(const Sink& sink, Span span);
+  void report_misfit(const RowMisfit& misfit, Span span, const std::string& who);
+
+  // ---- patterns (patterns.cpp)
+  Pattern* check_pattern(const syntax::Pattern& written, Type* type, bool is_mut);
+  void irrefutable(Pattern* pattern, Span span, const char* where) { refutable_.push_back({pattern, span, where}); }
+
+  // ---- names
+  Local* declare(const std::string& name, Type* type, Local::Origin origin, Span span, bool is_mut);
+  Local* find_local(const std::string& name, std::size_t* frame = nullptr);
+  void push_scope() { scopes_.push_back({{}, frames_.size() - 1, {}}); }
+  void pop_scope() { scopes_.pop_back(); }
+  void report_unknown_value(const syntax::Name& name);
+  bool visible(const Declared& decl) const { return decl.is_pub || decl.module == function_.module; }
+  bool opens(const TypeDecl& decl) const { return decl.module == function_.module; }
+
+  // ---- building
+  template <class Node>
+  Expr* make(Span span, Type* type, Node node) {
+    world_.program.exprs.push_back({span, type, std::move(node)});
+    made_.push_back(&world_.program.exprs.back());
+    return made_.back();
+  }
+  Expr* bad(Span span) { return make(span, solver_.error(), UnitExpr{}); }
+  bool is_error(const Type* type) const { return resolved(type)->kind == Kind::error; }
+  Type* builtin(Builtin kind) { return solver_.builtin(kind); }
+  Type* bool_type() { return builtin(Builtin::bool_); }
+  void need(const TraitDecl* trait, std::vector<Type*> arguments, Type* self, Span span, const std::string& through, const char* code = "D417");
+  Type* open_nominal(const TypeDecl& decl, Span span, Substitution* substitution);
+
+  // ---- the end (finish.cpp)
+  void finish();
+  void settle_obligations(bool final);
+  void check_operators();
+  void check_sharing();
+  void check_unsolved();
+
+  struct Obligation {
+    Solver::Requirement requirement;
+    Span span;
+    std::string through;
+    const char* code = "D417";
+    bool done = false;
+  };
+  struct Mark {
+    Row* row = nullptr;
+    bool marked = false;
+    Span span;
+    std::string who;
+  };
+  struct Refutable {
+    Pattern* pattern = nullptr;
+    Span span;
+    const char* where = "";
+  };
+  struct OperatorUse {
+    Span span;
+    std::string op;
+    Type* type = nullptr;
+  };
+  struct BoundLambda {  ///< a lambda handed to a place that checks what it captures
+    Lambda* lambda = nullptr;
+    Row* failures = nullptr;
+    Span span;
+    std::string what;
+  };
+
+  World& world_;
+  Bodies& bodies_;
+  Solver& solver_;
+  diagnostics::Diagnostics& diagnostics_;
+  Function& function_;
+  TypeScope types_;
+  std::vector<Scope> scopes_;
+  std::vector<Frame> frames_;
+  std::vector<Loop> loops_;
+  std::vector<Sink*> sinks_;
+  Sink function_sink_;
+  std::vector<Expr*> made_;
+  std::vector<Obligation> obligations_;
+  std::vector<Mark> marks_;
+  std::vector<Refutable> refutable_;
+  std::vector<Expr*> literals_;
+  std::vector<std::pair<Expr*, std::vector<Span>>> matches_;   ///< with the spans of their arms
+  std::vector<Expr*> catches_;
+  std::vector<OperatorUse> operators_;
+  std::vector<BoundLambda> sent_;
+  std::vector<std::function<void()>> at_end_;
+  std::vector<std::pair<Type*, Type*>> equalities_;
+  std::set<const Local*> recursive_used_;
+  std::set<const Local*> pattern_names_;  ///< bound by the pattern that is being checked (P4)
+  int pattern_depth_ = 0;
+  std::set<std::string> contexts_open_;
+  bool in_test_ = false;
+};
+
+/// A value of `type` that no row of `rows` matches, as text; empty when the rows cover everything.
+std::string uncovered(Solver& solver, const std::vector<const Pattern*>& rows, Type* type);
+/// Whether `pattern` can match something that no row before it matches.
+bool useful(Solver& solver, const std::vector<const Pattern*>& rows, const Pattern* pattern, Type* type);
+
+}  // namespace khora2cpp::types

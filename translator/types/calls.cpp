@@ -1,0 +1,390 @@
+// Calls: which callee is meant, its arguments in order, its rows (syntax-and-types.md 2.6, 3.2, 3.3, 4.10, 4.11).
+#include <algorithm>
+
+#include "types/body.hpp"
+
+namespace khora2cpp::types {
+
+namespace {
+
+const syntax::Expr& peeled(const syntax::Expr& written) {
+  const syntax::Expr* inner = &written;
+  while (const auto* paren = std::get_if<syntax::ParenExpr>(&inner->node)) inner = paren->inner.get();
+  return *inner;
+}
+
+bool is_lambda(const syntax::Expr& written) {
+  const syntax::Expr& inner = peeled(written);
+  return std::holds_alternative<syntax::LambdaExpr>(inner.node) || std::holds_alternative<syntax::FlowExpr>(inner.node);
+}
+
+std::string counted(std::size_t count, const char* noun) { return std::to_string(count) + " " + noun + (count == 1 ? "" : "s"); }
+
+}  // namespace
+
+Expr* Body::infer_call(const syntax::Expr& written, const syntax::CallExpr& call, Type* expected, bool marked, Argument* piped) {
+  std::vector<Argument> arguments;
+  bool placed = piped == nullptr;
+  for (const syntax::Argument& argument : call.arguments) {
+    if (std::holds_alternative<syntax::Placeholder>(argument.value->node) && piped != nullptr) {
+      if (placed) {
+        diagnostics_.error("D320", argument.value->span, "a pipeline stage has one place for the piped value, and this is the second `_`");
+        continue;
+      }
+      Argument value = *piped;
+      value.label = argument.label;
+      arguments.push_back(value);
+      placed = true;
+      continue;
+    }
+    arguments.push_back({argument.label, argument.value.get(), nullptr, argument.value->span, false});
+  }
+  if (!placed) arguments.insert(arguments.begin(), *piped);
+  return call_written(*call.callee, std::move(arguments), expected, marked, written.span);
+}
+
+Expr* Body::call_written(const syntax::Expr& callee, std::vector<Argument> arguments, Type* expected, bool marked, Span span) {
+  const auto drop = [&] {
+    for (Argument& argument : arguments) {
+      if (argument.ready == nullptr && argument.written != nullptr && !is_lambda(*argument.written)) infer(*argument.written, nullptr);
+    }
+    return bad(span);
+  };
+  if (const auto* field = std::get_if<syntax::FieldExpr>(&callee.node)) return call_method(*field, std::move(arguments), expected, marked, span);
+  const auto* path = std::get_if<syntax::PathExpr>(&callee.node);
+  if (path == nullptr) {
+    Expr* value = infer(callee, nullptr);
+    return call_value(value, std::move(arguments), expected, marked, span, "this function");
+  }
+  if (path->path.single()) {
+    const syntax::Name& name = path->path.last();
+    if (find_local(name.text) != nullptr) return call_value(infer(callee, nullptr), std::move(arguments), expected, marked, span, name.text);
+    const modules::Names& values = world_.names(types_).values;
+    if (const auto at = values.find(name.text); at != values.end()) {
+      if (const auto found = world_.functions.find(at->second.item.item); found != world_.functions.end()) {
+        Function& function = *found->second;
+        if (function.module->path == "std::core" && (function.name == "assert" || function.name == "assert_that") && !function_.module->is_std()) {
+          if (!in_test_) {
+            diagnostics_.error("D323", callee.span, "`" + function.name + "` stands only inside a `test` block").suggest("elsewhere `raise` a failure, or return what was found");
+          }
+          const std::size_t wanted = function.name == "assert" ? 1 : 2;
+          if (arguments.size() == wanted && arguments[0].written != nullptr) {
+            AssertExpr made;
+            made.condition = check(*arguments[0].written, bool_type(), "what is asserted");
+            if (wanted == 2) made.message = check(*arguments[1].written, builtin(Builtin::string), "the message");
+            return make(span, solver_.unit(), made);
+          }
+        }
+        return call_instance(instantiate(function, callee.span, name.text, nullptr), std::move(arguments), expected, marked, span);
+      }
+      return call_value(infer(callee, nullptr), std::move(arguments), expected, marked, span, name.text);
+    }
+    for (std::size_t at = frames_.size(); at-- > 1;) {
+      if (frames_[at].named != nullptr && frames_[at].named->entries.contains(name.text)) {
+        return call_value(infer(callee, nullptr), std::move(arguments), expected, marked, span, name.text);
+      }
+    }
+    if (TypeDecl* decl = world_.find_type(name.text, types_)) {
+      if (decl->shape == TypeDecl::Shape::wrapper) return wrap(*decl, std::move(arguments), expected, span);
+      if (decl->shape == TypeDecl::Shape::record) {
+        diagnostics_.error("D301", callee.span, "`" + name.text + "` is a record type, and has no constructor").suggest("write a record literal: `{ field: value }`");
+        return drop();
+      }
+    }
+    report_unknown_value(name);
+    return drop();
+  }
+  const syntax::Name& first = path->path.segments.front();
+  if (path->path.segments.size() == 2 && world_.find_parameter(first.text, TypeParam::Kind::type, types_) == nullptr) {
+    TypeDecl* decl = first.text == "Self" && types_.self != nullptr && resolved(types_.self)->kind == Kind::nominal
+                         ? const_cast<TypeDecl*>(resolved(types_.self)->decl)
+                         : world_.find_type(first.text, types_);
+    if (decl != nullptr) {
+      for (std::size_t at = 0; at < decl->cases.size(); ++at) {
+        if (decl->cases[at].name == path->path.last().text) return construct(*decl, at, std::move(arguments), expected, span);
+      }
+      if (decl->shape == TypeDecl::Shape::wrapper && path->path.last().text == decl->name) return wrap(*decl, std::move(arguments), expected, span);
+    }
+  }
+  Instance instance;
+  bool reported = false;
+  if (find_associated(path->path, instance, reported)) return call_instance(std::move(instance), std::move(arguments), expected, marked, span);
+  return drop();
+}
+
+bool Body::check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span,
+                       const std::vector<std::string>& names) {
+  if (wanted == arguments.size()) return true;
+  auto& error = diagnostics_.error("D405", span, "`" + name + "` takes " + counted(wanted, "argument") + ", and " + std::to_string(arguments.size()) + (arguments.size() == 1 ? " is" : " are") + " given");
+  if (!names.empty()) {
+    std::string shape;
+    for (const std::string& one : names) shape += (shape.empty() ? "" : ", ") + (one.empty() ? std::string("_") : one);
+    error.suggest("it is `" + name + "(" + shape + ")`");
+  }
+  return false;
+}
+
+void Body::check_labels(const std::vector<std::string>& names, const std::vector<Argument>& arguments, const std::string& name, bool first_is_receiver) {
+  std::set<std::string> seen;
+  for (std::size_t at = 0; at < arguments.size(); ++at) {
+    const syntax::Name& label = arguments[at].label;
+    if (!label) continue;
+    if (names.empty()) {
+      diagnostics_.error("D424", label.span, "the values of `" + name + "` have no names, so no label can be written").suggest("leave out `" + label.text + ":`");
+      continue;
+    }
+    if (!seen.insert(label.text).second) {
+      diagnostics_.error("D424", label.span, "the label `" + label.text + "` is written twice");
+      continue;
+    }
+    if (at < names.size() && names[at] == label.text && label.text != "self" && !(first_is_receiver && at == 0)) continue;
+    const auto other = std::find(names.begin(), names.end(), label.text);
+    if (label.text == "self" || other == names.end()) {
+      diagnostics_.error("D424", label.span, "`" + name + "` has no parameter that the label `" + label.text + "` could name")
+          .suggest(at < names.size() && !names[at].empty() ? "the parameter at this place is `" + names[at] + "`" : "leave out the label");
+    } else {
+      diagnostics_.error("D424", label.span, "`" + label.text + "` is parameter " + std::to_string(other - names.begin() + 1) + " of `" + name + "`, and this is argument " + std::to_string(at + 1))
+          .suggest("labels are checked and never reorder: write the arguments in order");
+    }
+  }
+}
+
+std::vector<Expr*> Body::check_arguments(const std::vector<Type*>& parameters, std::vector<Argument>& arguments, const std::string& name) {
+  std::vector<Expr*> checked(arguments.size(), nullptr);
+  const std::string role_text = "an argument of `" + name + "`";
+  const char* role = role_text.c_str();
+  const auto one = [&](std::size_t at) {
+    Type* parameter = at < parameters.size() ? parameters[at] : nullptr;
+    Argument& argument = arguments[at];
+    if (argument.ready != nullptr) {
+      checked[at] = parameter != nullptr ? coerce(argument.ready, parameter, argument.span, role) : argument.ready;
+    } else if (parameter != nullptr) {
+      checked[at] = check(*argument.written, parameter, role);
+    } else {
+      checked[at] = infer(*argument.written, nullptr);
+    }
+  };
+  // The piped value first, lambdas last: by then most of their parameters' types are known (T47).
+  for (std::size_t at = 0; at < arguments.size(); ++at) {
+    if (arguments[at].first) one(at);
+  }
+  for (std::size_t at = 0; at < arguments.size(); ++at) {
+    if (checked[at] == nullptr && (arguments[at].written == nullptr || !is_lambda(*arguments[at].written))) one(at);
+  }
+  settle_obligations(false);
+  for (std::size_t at = 0; at < arguments.size(); ++at) {
+    if (checked[at] == nullptr) one(at);
+  }
+  return checked;
+}
+
+Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Type* expected, bool marked, Span span) {
+  const Function& function = *instance.callee.function;
+  bodies_.ensure(const_cast<Function&>(function));
+  std::vector<Type*> parameters;
+  std::vector<std::string> names;
+  for (const Local* argument : function.arguments) {
+    parameters.push_back(instance.substitution.apply(solver_, argument->type));
+    names.push_back(argument->name);
+  }
+  Type* result = solver_.normalized_head(instance.substitution.apply(solver_, function.result));
+  check_count(parameters.size(), arguments, instance.name, span, names);
+  check_labels(names, arguments, instance.name, !arguments.empty() && arguments[0].ready != nullptr && function.has_self && !arguments[0].label);
+  if (expected != nullptr && resolved(result)->kind != Kind::never && resolved(result)->kind != Kind::function) solver_.unify(result, expected);
+  const std::vector<Expr*> checked = check_arguments(parameters, arguments, instance.name);
+  CallExpr made;
+  made.callee = instance.callee;
+  made.arguments = checked;
+  made.marked = marked;
+  Row* capabilities = instance.substitution.apply(solver_, function.capabilities);
+  made.capabilities = capability_arguments(*function.capabilities, capabilities, span, instance.name);
+  made.effects = effect_arguments(*function.capabilities, capabilities, span, instance.name);
+  require_row(capabilities, function.capabilities->entries, span, instance.name);
+  Row* failures = instance.substitution.apply(solver_, function.failures);
+  raise(failures, span, instance.name);
+  note_mark(failures, marked, span, instance.name);
+  special_rules(function, checked, arguments, span);
+  if (function.syntax != nullptr && function.syntax->body == nullptr && !function.module->is_std() && !function.from_interface && !function.is_extern &&
+      function.role != Function::Role::trait_member) {
+    diagnostics_.error("D426", span, "`" + instance.name + "` is declared without a body, and nothing defines it").label(function.name_span, "declared here");
+  }
+  Expr* call = make(span, solver_.normalized_head(result), std::move(made));
+  if (bodies_.in_progress(function) && function.capabilities_inferred) bodies_.late_calls.push_back({call, &function_, &function});
+  return call;
+}
+
+Expr* Body::function_value(Instance instance, Span span) {
+  const Function& function = *instance.callee.function;
+  bodies_.ensure(const_cast<Function&>(function));
+  std::vector<Type*> parameters;
+  for (const Local* argument : function.arguments) parameters.push_back(instance.substitution.apply(solver_, argument->type));
+  Type* type = solver_.function(std::move(parameters), solver_.normalized_head(instance.substitution.apply(solver_, function.result)),
+                                instance.substitution.apply(solver_, function.capabilities), instance.substitution.apply(solver_, function.failures));
+  // The value owns its rows: what a caller's open tail takes up must not show at the declaration.
+  Row* capabilities = solver_.empty_row();
+  *capabilities = *type->capabilities;
+  type->capabilities = capabilities;
+  return make(span, type, FunctionExpr{instance.callee, {}});
+}
+
+Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expected, bool marked, Span span, const std::string& name) {
+  Type* type = solver_.normalized_head(callee->type);
+  if (type->kind == Kind::variable && !type->integer_literal) {
+    // A function whose type is still open: what it is called with decides.
+    std::vector<Type*> parameters;
+    for (std::size_t at = 0; at < arguments.size(); ++at) parameters.push_back(solver_.fresh(arguments[at].span));
+    Type* opened = solver_.function(std::move(parameters), solver_.fresh(span), solver_.open_row(), solver_.open_row());
+    solver_.unify(type, opened);
+    type = opened;
+  }
+  if (type->kind != Kind::function) {
+    if (type->kind == Kind::forall) {
+      diagnostics_.error("D421", span, "a `forall` value can be passed on, and cannot be called").suggest("take a trait bound, or a parameter for each type");
+    } else if (!is_error(type) && type->kind != Kind::never) {
+      diagnostics_.error("D406", callee->span, "this is called, and is no function but `" + to_string(type) + "`");
+    }
+    for (Argument& argument : arguments) {
+      if (argument.ready == nullptr && !is_lambda(*argument.written)) infer(*argument.written, nullptr);
+    }
+    return bad(span);
+  }
+  for (const Argument& argument : arguments) {
+    if (argument.label) {
+      diagnostics_.error("D424", argument.label.span, "a function value has no parameter names, so no label can be written").suggest("leave out `" + argument.label.text + ":`");
+    }
+  }
+  check_count(type->parameters.size(), arguments, name, span, {});
+  if (expected != nullptr && resolved(type->result)->kind != Kind::never && resolved(type->result)->kind != Kind::function) solver_.unify(type->result, expected);
+  ValueCallExpr made;
+  made.callee = callee;
+  made.arguments = check_arguments(type->parameters, arguments, name);
+  made.marked = marked;
+  made.capabilities = capability_arguments(*type->capabilities, type->capabilities, span, name);
+  require_row(type->capabilities, type->capabilities->entries, span, name);
+  raise(type->failures, span, name);
+  note_mark(type->failures, marked, span, name);
+  return make(span, solver_.normalized_head(type->result), std::move(made));
+}
+
+Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Argument> arguments, Type* expected, bool marked, Span span) {
+  Type* type = solver_.normalized_head(handler->type);
+  const TypeDecl& effect = *type->decl;
+  Substitution substitution;
+  for (std::size_t at = 0; at < effect.parameters.size(); ++at) substitution.set(effect.parameters[at], type->arguments[at]);
+  // A row that the operation quantifies is chosen anew at each call (K5).
+  for (const TypeParam* row : world_.operation_rows[{&effect, operation}]) substitution.set(row, solver_.row_type(solver_.open_row()));
+  const std::string& name = effect.fields[operation].name;
+  Type* signature = solver_.normalized_head(effect.fields[operation].type);
+  if (is_error(signature)) return bad(span);
+  if (!substitution.empty()) signature = substitution.apply(solver_, signature);
+  for (const Argument& argument : arguments) {
+    if (argument.label) {
+      diagnostics_.error("D424", argument.label.span, "an operation has no parameter names, so no label can be written").suggest("leave out `" + argument.label.text + ":`");
+    }
+  }
+  check_count(signature->parameters.size(), arguments, name, span, {});
+  if (expected != nullptr && resolved(signature->result)->kind != Kind::never) solver_.unify(signature->result, expected);
+  OperationCallExpr made;
+  made.handler = handler;
+  made.effect = &effect;
+  made.operation = operation;
+  made.arguments = check_arguments(signature->parameters, arguments, name);
+  made.marked = marked;
+  made.capabilities = capability_arguments(*signature->capabilities, signature->capabilities, span, name);
+  require_row(signature->capabilities, signature->capabilities->entries, span, name);
+  raise(signature->failures, span, name);
+  note_mark(signature->failures, marked, span, name);
+  if (effect.module->path == "std::core" && effect.name == "Nursery" && name == "spawn" && !made.arguments.empty() && made.arguments[0] != nullptr) {
+    check_sendable_body(made.arguments[0], arguments[0].span, "the body of a fiber");
+  }
+  return make(span, solver_.normalized_head(signature->result), std::move(made));
+}
+
+Expr* Body::construct(const TypeDecl& decl, std::size_t index, std::vector<Argument> arguments, Type* expected, Span span) {
+  const Case& one = decl.cases[index];
+  const std::string name = decl.name + "::" + one.name;
+  Substitution substitution;
+  Type* type = open_nominal(decl, span, &substitution);
+  if (expected != nullptr) solver_.unify(type, expected);
+  if (!one.has_payload) diagnostics_.error("D405", span, "`" + name + "` has no values").suggest("write it without parentheses: `" + name + "`");
+  std::vector<Type*> parameters;
+  std::vector<std::string> names;
+  bool named = false;
+  for (const Field& field : one.payload) {
+    parameters.push_back(substitution.empty() ? field.type : substitution.apply(solver_, field.type));
+    names.push_back(field.name);
+    named = named || !field.name.empty();
+  }
+  if (one.has_payload) check_count(parameters.size(), arguments, name, span, named ? names : std::vector<std::string>());
+  check_labels(named ? names : std::vector<std::string>(), arguments, name, false);
+  return make(span, type, CaseExpr{&decl, index, check_arguments(parameters, arguments, name)});
+}
+
+Expr* Body::wrap(const TypeDecl& decl, std::vector<Argument> arguments, Type* expected, Span span) {
+  if (!decl.wrapper_is_pub && !opens(decl)) {
+    diagnostics_.error("D311", span, "a `" + decl.name + "` can be built only in module `" + decl.module->path + "`, since its value is private").suggest("there, declare it with `= pub ..` to open it");
+  }
+  Substitution substitution;
+  Type* type = open_nominal(decl, span, &substitution);
+  if (expected != nullptr) solver_.unify(type, expected);
+  const std::vector<Type*> parameters{substitution.empty() ? decl.fields[0].type : substitution.apply(solver_, decl.fields[0].type)};
+  if (!check_count(1, arguments, decl.name, span, {})) {
+    check_arguments(parameters, arguments, decl.name);
+    return bad(span);
+  }
+  check_labels({}, arguments, decl.name, false);
+  return make(span, type, WrapperExpr{&decl, check_arguments(parameters, arguments, decl.name)[0]});
+}
+
+Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> arguments, Type* expected, bool marked, Span span) {
+  if (const auto* path = std::get_if<syntax::PathExpr>(&callee.object->node);
+      path != nullptr && path->path.single() && find_local(path->path.last().text) == nullptr &&
+      !world_.names(types_).values.contains(path->path.last().text) && world_.find_type(path->path.last().text, types_) != nullptr) {
+    diagnostics_.error("D303", callee.field.span, "`" + path->path.last().text + "` is a type, and `.` calls a method of a value").suggest("write `" + path->path.last().text + "::" + callee.field.text + "(..)`");
+    return bad(span);
+  }
+  Expr* receiver = infer(*callee.object, nullptr);
+  Type* type = solver_.normalized_head(receiver->type);
+  const auto drop = [&] {
+    for (Argument& argument : arguments) {
+      if (argument.ready == nullptr && !is_lambda(*argument.written)) infer(*argument.written, nullptr);
+    }
+    return bad(span);
+  };
+  if (is_error(type) || type->kind == Kind::never) return drop();
+  if (type->kind == Kind::variable && type->integer_literal) {
+    solver_.unify(type, builtin(Builtin::int_));
+    type = solver_.normalized_head(type);
+  }
+  if (type->kind == Kind::variable) {
+    diagnostics_.error("D420", callee.object->span, "the type of this value is not known here, so `." + callee.field.text + "` cannot be looked up").suggest("annotate it");
+    return drop();
+  }
+  if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect) {
+    for (std::size_t at = 0; at < type->decl->fields.size(); ++at) {
+      if (type->decl->fields[at].name == callee.field.text) return call_operation(receiver, at, std::move(arguments), expected, marked, span);
+    }
+  }
+  if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::record) {
+    const TypeDecl& decl = *type->decl;
+    for (std::size_t at = 0; at < decl.fields.size(); ++at) {
+      if (decl.fields[at].name != callee.field.text || (!decl.fields[at].is_pub && !opens(decl))) continue;
+      Substitution substitution;
+      for (std::size_t index = 0; index < decl.parameters.size(); ++index) substitution.set(decl.parameters[index], type->arguments[index]);
+      Type* field = solver_.normalized_head(substitution.empty() ? decl.fields[at].type : substitution.apply(solver_, decl.fields[at].type));
+      if (field->kind != Kind::function) break;
+      Expr* value = make(source::join(callee.object->span, callee.field.span), field, FieldExpr{receiver, &decl, at});
+      return call_value(value, std::move(arguments), expected, marked, span, callee.field.text);
+    }
+  }
+  Instance instance;
+  bool reported = false;
+  if (!find_method(type, callee.field, instance, reported, span)) return drop();
+  Argument self;
+  self.ready = receiver;
+  self.span = callee.object->span;
+  arguments.insert(arguments.begin(), self);
+  return call_instance(std::move(instance), std::move(arguments), expected, marked, span);
+}
+
+}  // namespace khora2cpp::types

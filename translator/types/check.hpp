@@ -1,0 +1,20 @@
+// The checker: names, types, rows, traits, exhaustiveness and the sharing rules. Input: the module graph. Output: the typed program and the
+// diagnostics D301..D708, D801..D808. When errors were reported the program is not fit for later stages.
+#pragma once
+
+#include <memory>
+
+#include "diagnostics/diagnostic.hpp"
+#include "modules/graph.hpp"
+#include "types/program.hpp"
+
+namespace khora2cpp::types {
+
+struct Options {
+  const syntax::File* entry = nullptr;  ///< the file whose `main` is the program's; null for a library
+  bool tests = false;                   ///< whether `test` blocks are part of the program
+};
+
+std::unique_ptr<Program> check(const modules::Graph& graph, const Options& options, diagnostics::Diagnostics& diagnostics);
+
+}  // namespace khora2cpp::types

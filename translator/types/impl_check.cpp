@@ -1,0 +1,175 @@
+// Whether impls supply what their traits ask for, and whether there is at most one for a type (syntax-and-types.md 7.2, 7.3, 7.5).
+#include <algorithm>
+
+#include "types/world.hpp"
+
+namespace khora2cpp::types {
+
+namespace {
+
+/// The function's type with its own parameters as they are; rows included, so that one comparison covers them.
+Type* signature_type(Solver& solver, const Function& function) {
+  std::vector<Type*> parameters;
+  for (const Local* argument : function.arguments) parameters.push_back(argument->type);
+  return solver.function(std::move(parameters), function.result, function.capabilities, function.failures);
+}
+
+std::string signature_text(Solver& solver, const Function& function, Type* type) {
+  const Type* known = resolved(solver.normalized(type));
+  std::string text = "fn " + function.name;
+  if (!function.parameters.empty()) {
+    text += "<";
+    for (std::size_t at = 0; at < function.parameters.size(); ++at) {
+      text += (at == 0 ? "" : ", ") + std::string(function.parameters[at]->kind == TypeParam::Kind::row ? "'" : "") + function.parameters[at]->name;
+    }
+    text += ">";
+  }
+  return text + to_string(known);
+}
+
+/// Same labels and tails on both sides; rows of a signature are compared exactly, not by containment.
+bool same_row(Solver& solver, Row* left, Row* right, bool failures) { return !solver.fit(left, right, failures) && !solver.fit(right, left, failures); }
+
+}  // namespace
+
+void World::check_impl(ImplDecl& impl) {
+  if (resolved(impl.target)->kind == Kind::error || impl.trait == nullptr) return;
+  const TraitDecl& trait = *impl.trait;
+  const std::string head = "impl of `" + trait.name + "` for `" + to_string(impl.target) + "`";
+  Substitution to_impl;
+  to_impl.set(trait.self, impl.target);
+  for (std::size_t at = 0; at < trait.parameters.size() && at < impl.trait_arguments.size(); ++at) {
+    to_impl.set(trait.parameters[at], impl.trait_arguments[at]);
+  }
+  for (const TypeParam::Bound& super : trait.supertraits) {
+    Solver::Requirement requirement{super.trait, {}, impl.target};
+    for (Type* argument : super.arguments) requirement.arguments.push_back(to_impl.apply(solver, argument));
+    Solver::Requirement culprit;
+    if (solver.holds(requirement, &culprit) == Solver::Verdict::no) {
+      diagnostics.error("D604", impl.name_span, "the " + head + " needs an impl of `" + super.trait->name + "` for the same type")
+          .suggest(impl.is_derived ? "derive `" + super.trait->name + "` too" : "write `impl " + super.trait->name + " for " + to_string(impl.target) + "`, or derive it");
+    }
+  }
+  if (impl.is_derived) {
+    const TypeDecl& decl = *resolved(impl.target)->decl;
+    Substitution parameters;
+    for (std::size_t at = 0; at < decl.parameters.size(); ++at) parameters.set(decl.parameters[at], resolved(impl.target)->arguments[at]);
+    const auto look = [&](const Field& field, const std::string& where) {
+      if (resolved(field.type)->kind == Kind::error) return;
+      Solver::Requirement requirement{&trait, {}, parameters.apply(solver, field.type)};
+      // A recursive type meets itself on the way; its own impl counts.
+      if (solver.holds(requirement) == Solver::Verdict::no) {
+        diagnostics.error("D607", impl.name_span, "`" + trait.name + "` cannot be derived for `" + decl.name + "`: " + where + " has type `" + to_string(field.type) + "`, which has no `" + trait.name + "`")
+            .label(field.span, "this one");
+      }
+    };
+    if (decl.shape == TypeDecl::Shape::opaque) {
+      diagnostics.error("D607", impl.name_span, "`" + trait.name + "` cannot be derived for `" + decl.name + "`, which is declared without a body");
+    }
+    for (const Field& field : decl.fields) look(field, decl.shape == TypeDecl::Shape::wrapper ? "its value" : "the field `" + field.name + "`");
+    for (const Case& one : decl.cases) {
+      for (const Field& field : one.payload) look(field, "a value of `" + decl.name + "::" + one.name + "`");
+    }
+    return;
+  }
+  for (const AssociatedType& type : trait.types) {
+    const auto supplied = impl.types.find(type.name);
+    if (supplied == impl.types.end()) {
+      diagnostics.error("D602", impl.name_span, "the " + head + " lacks the associated type `" + type.name + "`").suggest("add `type " + type.name + " = ..;`");
+      continue;
+    }
+    for (const TypeParam::Bound& bound : type.bounds) {
+      if (solver.holds({bound.trait, {}, supplied->second}) == Solver::Verdict::no) {
+        diagnostics.error("D609", impl.name_span, "`" + type.name + "` must have `" + bound.trait->name + "`, and `" + to_string(supplied->second) + "` has not");
+      }
+    }
+  }
+  for (const syntax::AssociatedType& written : impl.syntax->types) {
+    const bool known = std::any_of(trait.types.begin(), trait.types.end(), [&](const AssociatedType& type) { return type.name == written.name.text; });
+    if (!known) diagnostics.error("D602", written.name.span, "the trait `" + trait.name + "` has no associated type `" + written.name.text + "`");
+  }
+  for (const Function* wanted : trait.functions) {
+    const Function* found = impl.find(wanted->name);
+    if (found == nullptr) {
+      if (wanted->body == nullptr && wanted->syntax->body == nullptr && !wanted->native.is_native) {
+        diagnostics.error("D602", impl.name_span, "the " + head + " lacks the function `" + wanted->name + "`").label(wanted->name_span, "declared here");
+      }
+      continue;
+    }
+    if (found->syntax->body == nullptr && !impl.module->is_std() && !found->from_interface) {
+      diagnostics.error("D602", found->name_span, "`" + found->name + "` has no body").suggest("an impl supplies the function: write `{ .. }`");
+      continue;
+    }
+    Substitution renamed = to_impl;
+    bool fits = wanted->parameters.size() == found->parameters.size() && wanted->has_self == found->has_self;
+    for (std::size_t at = 0; at < wanted->parameters.size() && at < found->parameters.size(); ++at) {
+      if (wanted->parameters[at]->kind == TypeParam::Kind::row) {
+        Row* row = solver.empty_row();
+        row->tails.push_back({nullptr, found->parameters[at], nullptr});
+        renamed.set(wanted->parameters[at], solver.row_type(row));
+      } else {
+        renamed.set(wanted->parameters[at], solver.parameter(found->parameters[at]));
+      }
+      fits = fits && wanted->parameters[at]->kind == found->parameters[at]->kind;
+    }
+    Type* expected = renamed.apply(solver, signature_type(solver, *wanted));
+    Type* actual = signature_type(solver, *found);
+    if (fits) {
+      fits = expected->parameters.size() == actual->parameters.size() && solver.unify(solver.normalized(expected->result), actual->result) &&
+             same_row(solver, expected->capabilities, actual->capabilities, false) && same_row(solver, expected->failures, actual->failures, true);
+      for (std::size_t at = 0; fits && at < actual->parameters.size(); ++at) {
+        fits = solver.unify(solver.normalized(expected->parameters[at]), actual->parameters[at]);
+      }
+    }
+    if (!fits) {
+      diagnostics.error("D603", found->name_span, "`" + found->name + "` does not have the signature that the trait `" + trait.name + "` declares")
+          .label(wanted->name_span, "declared here")
+          .suggest("expected `" + signature_text(solver, *wanted, expected) + "`, found `" + signature_text(solver, *found, actual) + "`");
+    }
+  }
+  for (const Function* found : impl.functions) {
+    if (trait.find(found->name) == nullptr) {
+      diagnostics.error("D602", found->name_span, "the trait `" + trait.name + "` has no function `" + found->name + "`").suggest("methods of the type alone stand in `impl " + to_string(impl.target) + " { .. }`");
+    }
+  }
+}
+
+void World::check_coherence() {
+  for (auto& [trait, all] : solver.impls) {
+    for (std::size_t second = 1; second < all.size(); ++second) {
+      for (std::size_t first = 0; first < second; ++first) {
+        ImplDecl& one = *all[first];
+        ImplDecl& other = *all[second];
+        const bool overlap = [&] {
+          // Two heads overlap when some types fit both: their parameters become variables and the heads are unified, on trial.
+          const auto opened = [&](ImplDecl& impl, std::vector<Type*>& arguments) {
+            Substitution substitution;
+            for (TypeParam* parameter : impl.parameters) {
+              substitution.set(parameter, parameter->kind == TypeParam::Kind::row ? solver.row_type(solver.open_row()) : solver.fresh({}));
+            }
+            for (Type* argument : impl.trait_arguments) arguments.push_back(substitution.apply(solver, argument));
+            return substitution.apply(solver, impl.target);
+          };
+          bool fits = false;
+          solver.attempt([&] {
+            std::vector<Type*> ours;
+            std::vector<Type*> theirs;
+            Type* left = opened(one, ours);
+            Type* right = opened(other, theirs);
+            fits = resolved(left)->kind != Kind::error && resolved(right)->kind != Kind::error && solver.unify(left, right);
+            for (std::size_t at = 0; fits && at < ours.size() && at < theirs.size(); ++at) fits = solver.unify(ours[at], theirs[at]);
+            return false;
+          });
+          return fits;
+        }();
+        if (!overlap) continue;
+        diagnostics.error("D601", other.name_span, "there is already an impl of `" + trait->name + "` for `" + to_string(other.target) + "`" +
+                                                       (one.module != other.module ? " in module `" + one.module->path + "`" : ""))
+            .label(one.name_span, "the other one");
+        break;
+      }
+    }
+  }
+}
+
+}  // namespace khora2cpp::types

@@ -1,0 +1,284 @@
+// The choice of impls (syntax-and-types.md 7.3, 7.4) and the structure of `Share` (concurrency.md 15.1).
+#include <algorithm>
+
+#include "types/solver.hpp"
+
+namespace khora2cpp::types {
+
+namespace {
+constexpr int max_depth = 64;  // T52
+}
+
+bool Solver::match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>& bindings) {
+  // A row in an impl head is a parameter, or written out; a parameter takes whatever row is there.
+  if (pattern->entries.empty() && pattern->tails.size() == 1 && pattern->tails[0].parameter != nullptr) {
+    bindings.emplace(pattern->tails[0].parameter, row_type(row));
+    return true;
+  }
+  return true;
+}
+
+bool Solver::match(Type* pattern, Type* type, std::map<const TypeParam*, Type*>& bindings, bool& unknown) {
+  pattern = resolved(pattern);
+  type = normalized_head(type);
+  if (pattern->kind == Kind::parameter) {
+    const auto [at, added] = bindings.emplace(pattern->parameter, type);
+    if (added) return true;
+    return unify(at->second, type);
+  }
+  if (type->kind == Kind::error) return true;
+  if (type->kind == Kind::variable) {
+    if (type->integer_literal && !(pattern->kind == Kind::nominal && pattern->decl->builtin != Builtin::none)) return false;
+    unknown = true;
+    return true;
+  }
+  if (pattern->kind == Kind::application) {
+    if (type->kind != Kind::nominal || type->arguments.size() < pattern->arguments.size()) return false;
+    const std::size_t kept = type->arguments.size() - pattern->arguments.size();
+    Type* constructor = nominal(type->decl, {type->arguments.begin(), type->arguments.begin() + static_cast<std::ptrdiff_t>(kept)});
+    if (!match(pattern->head, constructor, bindings, unknown)) return false;
+    for (std::size_t at = 0; at < pattern->arguments.size(); ++at) {
+      if (!match(pattern->arguments[at], type->arguments[kept + at], bindings, unknown)) return false;
+    }
+    return true;
+  }
+  if (pattern->kind != type->kind) return false;
+  switch (pattern->kind) {
+    case Kind::nominal:
+      if (pattern->decl != type->decl || pattern->arguments.size() != type->arguments.size()) return false;
+      break;
+    case Kind::tuple:
+      if (pattern->arguments.size() != type->arguments.size()) return false;
+      break;
+    case Kind::constant: return pattern->value == type->value;
+    case Kind::row: return match_row(pattern->row, type->row, bindings);
+    case Kind::function: return unify(pattern, type);
+    default: return true;
+  }
+  for (std::size_t at = 0; at < pattern->arguments.size(); ++at) {
+    if (!match(pattern->arguments[at], type->arguments[at], bindings, unknown)) return false;
+  }
+  return true;
+}
+
+SelectedImpl Solver::select(const TraitDecl* trait, const std::vector<Type*>& arguments, Type* self, bool bind_arguments) {
+  const auto candidates = impls.find(trait);
+  if (candidates == impls.end()) return {};
+  SelectedImpl chosen;
+  for (ImplDecl* impl : candidates->second) {
+    std::map<const TypeParam*, Type*> bindings;
+    bool unknown = false;
+    const bool fits = attempt([&] {
+      if (!match(impl->target, self, bindings, unknown)) return false;
+      for (std::size_t at = 0; at < arguments.size() && at < impl->trait_arguments.size(); ++at) {
+        if (!match(impl->trait_arguments[at], arguments[at], bindings, unknown)) return false;
+      }
+      return true;
+    });
+    if (!fits) continue;
+    // Overlapping heads are refused (R14), so two candidates mean that variables still hide which one is meant.
+    if (chosen.impl != nullptr) return {};
+    chosen.impl = impl;
+    for (TypeParam* parameter : impl->parameters) {
+      const auto bound = bindings.find(parameter);
+      Type* argument = bound != bindings.end() ? bound->second : nullptr;
+      if (argument == nullptr) argument = parameter->kind == TypeParam::Kind::row ? row_type(open_row()) : fresh({});
+      chosen.arguments.push_back(argument);
+    }
+  }
+  if (chosen.impl != nullptr && bind_arguments && !arguments.empty()) {
+    Substitution substitution;
+    for (std::size_t at = 0; at < chosen.arguments.size(); ++at) substitution.set(chosen.impl->parameters[at], chosen.arguments[at]);
+    for (std::size_t at = 0; at < arguments.size() && at < chosen.impl->trait_arguments.size(); ++at) {
+      unify(arguments[at], substitution.empty() ? chosen.impl->trait_arguments[at] : substitution.apply(*this, chosen.impl->trait_arguments[at]));
+    }
+  }
+  return chosen;
+}
+
+std::vector<TypeParam::Bound> Solver::with_supertraits(const std::vector<TypeParam::Bound>& bounds, Type* self) {
+  std::vector<TypeParam::Bound> all = bounds;
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    Substitution substitution;
+    substitution.set(all[at].trait->self, self);
+    for (std::size_t index = 0; index < all[at].arguments.size() && index < all[at].trait->parameters.size(); ++index) {
+      substitution.set(all[at].trait->parameters[index], all[at].arguments[index]);
+    }
+    for (const TypeParam::Bound& super : all[at].trait->supertraits) {
+      const bool known = std::any_of(all.begin(), all.end(), [&](const TypeParam::Bound& one) { return one.trait == super.trait; });
+      if (known) continue;
+      TypeParam::Bound bound{super.trait, {}};
+      for (Type* argument : super.arguments) bound.arguments.push_back(substitution.apply(*this, argument));
+      all.push_back(std::move(bound));
+    }
+  }
+  return all;
+}
+
+std::vector<TypeParam::Bound> Solver::bounds_of(const TypeParam* parameter) {
+  return with_supertraits(parameter->bounds, this->parameter(parameter));
+}
+
+Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culprit, int depth) {
+  const auto fail = [&](Verdict verdict) {
+    if (verdict == Verdict::no && culprit != nullptr && culprit->trait == nullptr) *culprit = requirement;
+    return verdict;
+  };
+  if (depth > max_depth) return fail(Verdict::no);
+  Type* self = normalized_head(requirement.self);
+  if (self->kind == Kind::error || self->kind == Kind::never) return Verdict::yes;
+  if (requirement.trait == program_.share) {
+    std::string reason;
+    return fail(shareable(self, &reason));
+  }
+  if (self->kind == Kind::variable && !self->integer_literal) return Verdict::unknown;
+  if (self->kind == Kind::parameter || (self->kind == Kind::application && resolved(self->head)->kind == Kind::parameter)) {
+    const TypeParam* parameter = self->kind == Kind::parameter ? self->parameter : resolved(self->head)->parameter;
+    for (const TypeParam::Bound& bound : bounds_of(parameter)) {
+      if (bound.trait != requirement.trait) continue;
+      bool same = true;
+      for (std::size_t at = 0; at < bound.arguments.size() && at < requirement.arguments.size(); ++at) {
+        same = same && unify(bound.arguments[at], requirement.arguments[at]);
+      }
+      if (same) return Verdict::yes;
+    }
+    return fail(Verdict::no);
+  }
+  if (self->kind == Kind::projection) {
+    // The bounds that the trait gives its associated type (R4).
+    for (const AssociatedType& type : self->trait->types) {
+      if (type.name != self->name) continue;
+      for (const TypeParam::Bound& bound : with_supertraits(type.bounds, self)) {
+        if (bound.trait == requirement.trait) return Verdict::yes;
+      }
+    }
+    return fail(Verdict::no);
+  }
+  // Structural traits of `()` and tuples (O12).
+  if (self->kind == Kind::tuple && (requirement.trait == program_.eq || requirement.trait == program_.ord || requirement.trait == program_.show)) {
+    Verdict all = Verdict::yes;
+    for (Type* element : self->arguments) {
+      const Verdict one = holds({requirement.trait, {}, element}, culprit, depth + 1);
+      if (one == Verdict::no) return Verdict::no;
+      if (one == Verdict::unknown) all = Verdict::unknown;
+    }
+    return all;
+  }
+  if (self->kind == Kind::variable) return Verdict::unknown;  // an integer literal
+  const SelectedImpl chosen = select(requirement.trait, requirement.arguments, self, true);
+  if (chosen.impl == nullptr) return fail(Verdict::no);
+  Substitution substitution;
+  for (std::size_t at = 0; at < chosen.arguments.size(); ++at) substitution.set(chosen.impl->parameters[at], chosen.arguments[at]);
+  Verdict all = Verdict::yes;
+  for (std::size_t at = 0; at < chosen.arguments.size(); ++at) {
+    for (const TypeParam::Bound& bound : chosen.impl->parameters[at]->bounds) {
+      Requirement inner{bound.trait, {}, chosen.arguments[at]};
+      for (Type* argument : bound.arguments) inner.arguments.push_back(substitution.apply(*this, argument));
+      const Verdict one = holds(inner, culprit, depth + 1);
+      if (one == Verdict::no) return Verdict::no;
+      if (one == Verdict::unknown) all = Verdict::unknown;
+    }
+  }
+  return all;
+}
+
+// ---- Share -----------------------------------------------------------------------------------------------------------------------
+
+Solver::Verdict Solver::shareable(Type* type, std::string* culprit) {
+  std::vector<const TypeDecl*> visiting;
+  return shareable_step(type, culprit, visiting);
+}
+
+Solver::Verdict Solver::shareable_step(Type* type, std::string* culprit, std::vector<const TypeDecl*>& visiting) {
+  type = normalized_head(type);
+  const auto no = [&](std::string why) {
+    if (culprit != nullptr && culprit->empty()) *culprit = std::move(why);
+    return Verdict::no;
+  };
+  switch (type->kind) {
+    case Kind::error:
+    case Kind::never:
+    case Kind::constant:
+    case Kind::row: return Verdict::yes;
+    case Kind::variable: return type->integer_literal ? Verdict::yes : Verdict::unknown;
+    case Kind::function: return no("a function value");
+    case Kind::parameter:
+    case Kind::application: {
+      const TypeParam* parameter = type->kind == Kind::parameter ? type->parameter : resolved(type->head)->parameter;
+      if (parameter != nullptr) {
+        for (const TypeParam::Bound& bound : bounds_of(parameter)) {
+          if (bound.trait == program_.share) return Verdict::yes;
+        }
+      }
+      return no(to_string(type));
+    }
+    case Kind::projection: {
+      for (const AssociatedType& associated : type->trait->types) {
+        if (associated.name != type->name) continue;
+        for (const TypeParam::Bound& bound : with_supertraits(associated.bounds, type)) {
+          if (bound.trait == program_.share) return Verdict::yes;
+        }
+      }
+      return no(to_string(type));
+    }
+    case Kind::tuple: {
+      Verdict all = Verdict::yes;
+      for (Type* element : type->arguments) {
+        const Verdict one = shareable_step(element, culprit, visiting);
+        if (one == Verdict::no) return one;
+        if (one == Verdict::unknown) all = one;
+      }
+      return all;
+    }
+    case Kind::forall: return no("a polymorphic value");
+    case Kind::nominal: break;
+  }
+  const TypeDecl& decl = *type->decl;
+  const bool of_core = decl.module != nullptr && decl.module->path == "std::core";
+  if (decl.shape == TypeDecl::Shape::builtin) return decl.builtin == Builtin::ptr ? no("Ptr") : Verdict::yes;
+  if (of_core && (decl.name == "Region" || decl.name == "Scope" || decl.name == "Claim")) return no(decl.name);
+  if (decl.shape == TypeDecl::Shape::effect) return Verdict::yes;
+  // An opaque type is shareable when its own module says so.
+  const auto declared = impls.find(program_.share);
+  if (declared != impls.end()) {
+    for (const ImplDecl* impl : declared->second) {
+      const Type* target = resolved(impl->target);
+      if (target->kind == Kind::nominal && target->decl == &decl) return Verdict::yes;
+    }
+  }
+  if (decl.shape == TypeDecl::Shape::opaque) return no(decl.name);
+  if (std::find(visiting.begin(), visiting.end(), &decl) != visiting.end()) return Verdict::yes;
+  visiting.push_back(&decl);
+  Substitution substitution;
+  for (std::size_t at = 0; at < decl.parameters.size() && at < type->arguments.size(); ++at) {
+    substitution.set(decl.parameters[at], type->arguments[at]);
+  }
+  Verdict all = Verdict::yes;
+  const auto look = [&](const Field& field) {
+    if (field.is_mut) {
+      all = no(decl.name + "." + field.name);
+      return false;
+    }
+    std::string inner;
+    const Verdict one = shareable_step(substitution.apply(*this, field.type), &inner, visiting);
+    if (one == Verdict::no) {
+      all = no(inner);
+      return false;
+    }
+    if (one == Verdict::unknown) all = one;
+    return true;
+  };
+  for (const Field& field : decl.fields) {
+    if (!look(field)) break;
+  }
+  for (const Case& one : decl.cases) {
+    if (all == Verdict::no) break;
+    for (const Field& field : one.payload) {
+      if (!look(field)) break;
+    }
+  }
+  visiting.pop_back();
+  return all;
+}
+
+}  // namespace khora2cpp::types

@@ -1,0 +1,144 @@
+#include "types/type.hpp"
+
+#include <algorithm>
+
+#include "types/program.hpp"
+
+namespace khora2cpp::types {
+
+Type* resolved(Type* type) {
+  while (type != nullptr && type->kind == Kind::variable && type->solution != nullptr) type = type->solution;
+  return type;
+}
+
+namespace {
+
+void add_flattened(const Row& row, Row& into, std::vector<const RowVar*>& seen) {
+  for (const auto& [label, type] : row.entries) into.entries.emplace(label, type);
+  for (Type* entry : row.unlabeled) {
+    Type* known = resolved(entry);
+    if (known->kind == Kind::nominal) {
+      into.entries.emplace(known->decl->name, known);
+    } else if (known->kind != Kind::never && known->kind != Kind::error &&
+               std::none_of(into.unlabeled.begin(), into.unlabeled.end(), [&](Type* other) { return resolved(other) == known; })) {
+      into.unlabeled.push_back(known);
+    }
+  }
+  for (const RowTail& tail : row.tails) {
+    if (tail.variable != nullptr) {
+      if (std::find(seen.begin(), seen.end(), tail.variable) != seen.end()) continue;
+      seen.push_back(tail.variable);
+      if (tail.variable->solution != nullptr) {
+        add_flattened(*tail.variable->solution, into, seen);
+        continue;
+      }
+    } else if (tail.projection != nullptr) {
+      const Type* known = resolved(tail.projection);
+      if (known->kind == Kind::row) {
+        add_flattened(*known->row, into, seen);
+        continue;
+      }
+    }
+    if (std::find(into.tails.begin(), into.tails.end(), tail) == into.tails.end()) into.tails.push_back(tail);
+  }
+}
+
+std::string joined(const std::vector<Type*>& types, const char* separator) {
+  std::string text;
+  for (std::size_t at = 0; at < types.size(); ++at) {
+    if (at != 0) text += separator;
+    text += to_string(types[at]);
+  }
+  return text;
+}
+
+std::string tail_text(const RowTail& tail) {
+  if (tail.parameter != nullptr) return "'" + tail.parameter->name;
+  if (tail.projection != nullptr) return to_string(tail.projection);
+  return "'_";
+}
+
+std::string function_text(const Type& type) {
+  std::string text = "(" + joined(type.parameters, ", ");
+  if (type.parameters.size() == 1 && resolved(type.parameters[0])->kind == Kind::tuple) text = "((" + to_string(type.parameters[0]) + ")";
+  text += ") -> " + to_string(type.result);
+  if (type.capabilities != nullptr) {
+    const std::string row = to_string(*type.capabilities, false);
+    if (!row.empty()) text += " with " + row;
+  }
+  if (type.failures != nullptr) {
+    const std::string row = to_string(*type.failures, true);
+    if (!row.empty()) text += " raises " + row;
+  }
+  return text;
+}
+
+}  // namespace
+
+Row flattened(const Row& row) {
+  Row flat;
+  std::vector<const RowVar*> seen;
+  add_flattened(row, flat, seen);
+  return flat;
+}
+
+std::string to_string(const Row& row, bool failures) {
+  const Row flat = flattened(row);
+  std::vector<std::string> terms;
+  if (failures) {
+    for (const auto& [label, type] : flat.entries) terms.push_back(to_string(type));
+    for (const Type* type : flat.unlabeled) terms.push_back(to_string(type));
+    for (const RowTail& tail : flat.tails) {
+      if (tail.variable == nullptr) terms.push_back(tail_text(tail));
+    }
+    std::string text;
+    for (const std::string& term : terms) text += (text.empty() ? "" : " + ") + term;
+    return text;
+  }
+  std::string entries;
+  for (const auto& [label, type] : flat.entries) entries += (entries.empty() ? "" : ", ") + label + ": " + to_string(type);
+  std::string tails;
+  for (const RowTail& tail : flat.tails) {
+    if (tail.variable == nullptr) tails += (tails.empty() ? "" : " | ") + tail_text(tail);
+  }
+  if (entries.empty()) return tails;
+  return "{ " + entries + (tails.empty() ? "" : " | " + tails) + " }";
+}
+
+std::string to_string(const Type* type) {
+  type = resolved(type);
+  if (type == nullptr) return "?";
+  switch (type->kind) {
+    case Kind::variable: return type->integer_literal ? "an integer" : "_";
+    case Kind::parameter: return type->parameter->name;
+    case Kind::nominal: {
+      if (type->arguments.empty()) return type->decl->name;
+      return type->decl->name + "<" + joined(type->arguments, ", ") + ">";
+    }
+    case Kind::application: return to_string(type->head) + "<" + joined(type->arguments, ", ") + ">";
+    case Kind::tuple: return "(" + joined(type->arguments, ", ") + (type->arguments.size() == 1 ? ",)" : ")");
+    case Kind::function: return function_text(*type);
+    case Kind::projection: return to_string(type->self) + "::" + type->name;
+    case Kind::constant: return std::to_string(type->value);
+    case Kind::row: {
+      const Row flat = flattened(*type->row);
+      std::string entries;
+      for (const auto& [label, entry] : flat.entries) entries += (entries.empty() ? "" : ", ") + label + ": " + to_string(entry);
+      for (const RowTail& tail : flat.tails) {
+        if (flat.entries.empty() && flat.tails.size() == 1) return tail_text(tail);
+        entries += (entries.empty() ? "" : " | ") + tail_text(tail);
+      }
+      return entries.empty() ? "{}" : "{ " + entries + " }";
+    }
+    case Kind::forall: {
+      std::string binders;
+      for (const TypeParam* binder : type->binders) binders += (binders.empty() ? "" : ", ") + binder->name;
+      return "forall<" + binders + ">. " + to_string(type->body);
+    }
+    case Kind::never: return "Never";
+    case Kind::error: return "_";
+  }
+  return "?";
+}
+
+}  // namespace khora2cpp::types

@@ -1,0 +1,129 @@
+// Types and rows as the checker works with them. Terms live in an `Arena` and are shared; unification binds variables in place, so every
+// reader goes through `resolved(..)`.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "source/source.hpp"
+
+namespace khora2cpp::types {
+
+struct TypeDecl;
+struct TraitDecl;
+struct TypeParam;
+struct Type;
+struct Row;
+
+/// A row variable to be solved (an instantiated `'er`, or the row of a lambda while its body is checked).
+struct RowVar {
+  Row* solution = nullptr;  ///< null while unsolved; an unsolved one means the empty row when the body is done (T48)
+  int id = 0;
+};
+
+/// Where a row goes on: a variable, a rigid row parameter, or an associated row such as `I::Effects`.
+struct RowTail {
+  RowVar* variable = nullptr;
+  const TypeParam* parameter = nullptr;
+  Type* projection = nullptr;  ///< a `Kind::projection` type that names a row
+  friend bool operator==(const RowTail&, const RowTail&) = default;
+};
+
+/// A set of labelled entries (capabilities by label, failures by the name of their type) with any number of tails.
+///
+/// The entries written in a type are kept apart from what its tails stand for, even once those are solved: only written capability
+/// entries are parameters in C++ (emission.md 4).
+struct Row {
+  std::map<std::string, Type*> entries;
+  /// Failure entries whose label is not known yet: a type variable or a type parameter (F3).
+  std::vector<Type*> unlabeled;
+  std::vector<RowTail> tails;
+};
+
+enum class Kind {
+  variable,     ///< to be solved
+  parameter,    ///< a rigid type parameter (or `Self` of a trait)
+  nominal,      ///< a declared or built-in type with its arguments; with fewer arguments than parameters it is a constructor (T29)
+  application,  ///< `F<A>` with `F` a parameter or variable of constructor kind
+  tuple,        ///< `()` is the empty tuple
+  function,
+  projection,   ///< `A::Item`, not (yet) reducible
+  constant,     ///< an integer argument, `Grid<Int, 3, 4>`
+  row,          ///< a row as a type argument, `Fiber<A, 'er>`
+  forall,
+  never,
+  error         ///< after a reported mistake; unifies with everything
+};
+
+struct Type {
+  Kind kind;
+  // variable
+  Type* solution = nullptr;
+  int id = 0;
+  int level = 0;
+  bool integer_literal = false;  ///< an integer literal's type: only an integer type fits, `Int` when nothing else is known
+  source::Span origin;           ///< where the variable came from, for D420
+  // parameter
+  const TypeParam* parameter = nullptr;
+  // nominal
+  const TypeDecl* decl = nullptr;
+  // nominal, application (head first), tuple, projection (the trait's arguments after Self)
+  std::vector<Type*> arguments;
+  // application
+  Type* head = nullptr;
+  // function
+  std::vector<Type*> parameters;
+  Type* result = nullptr;
+  Row* capabilities = nullptr;
+  Row* failures = nullptr;
+  // projection: `<self as trait>::name`
+  const TraitDecl* trait = nullptr;
+  Type* self = nullptr;
+  std::string name;
+  // constant
+  long long value = 0;
+  // row
+  Row* row = nullptr;
+  // forall
+  std::vector<const TypeParam*> binders;
+  Type* body = nullptr;
+};
+
+/// Owns types and rows; nothing is freed before the arena.
+class Arena {
+ public:
+  Type* make(Kind kind) {
+    types_.push_back(Type{});
+    types_.back().kind = kind;
+    return &types_.back();
+  }
+  Row* make_row() {
+    rows_.emplace_back();
+    return &rows_.back();
+  }
+  RowVar* make_row_variable() {
+    variables_.emplace_back();
+    variables_.back().id = static_cast<int>(variables_.size());
+    return &variables_.back();
+  }
+
+ private:
+  std::deque<Type> types_;
+  std::deque<Row> rows_;
+  std::deque<RowVar> variables_;
+};
+
+/// The type behind solved variables, at the head only.
+Type* resolved(Type* type);
+inline const Type* resolved(const Type* type) { return resolved(const_cast<Type*>(type)); }
+
+/// A row with its solved tails spliced in and duplicates gone; unsolved variables stay as tails.
+Row flattened(const Row& row);
+
+/// The type as the user would write it.
+std::string to_string(const Type* type);
+std::string to_string(const Row& row, bool failures);
+
+}  // namespace khora2cpp::types

@@ -1,0 +1,103 @@
+// What the parts of the checker share while they work on one program: declared entities by their syntax, scopes for type names, and the
+// resolution of written types. Internal to types/.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "diagnostics/diagnostic.hpp"
+#include "types/check.hpp"
+#include "types/program.hpp"
+#include "types/solver.hpp"
+
+namespace khora2cpp::types {
+
+/// Where a written type stands: which names mean what there.
+struct TypeScope {
+  const modules::Module* module = nullptr;
+  const syntax::File* file = nullptr;
+  std::vector<const std::vector<TypeParam*>*> parameters;  ///< outermost first
+  Type* self = nullptr;              ///< what `Self` means; null outside traits and impls
+  const TraitDecl* trait = nullptr;  ///< the trait whose declaration this is
+  const ImplDecl* impl = nullptr;    ///< the trait impl this is, for `Self::Item`
+  std::vector<TypeParam*>* implicit_rows = nullptr;  ///< where undeclared row variables are added (operations, K5); null: an error
+};
+
+class World {
+ public:
+  World(Program& of, const modules::Graph& modules_of, const Options& wanted, diagnostics::Diagnostics& sink)
+      : program(of), graph(modules_of), options(wanted), diagnostics(sink), solver(of) {}
+
+  Program& program;
+  const modules::Graph& graph;
+  const Options& options;
+  diagnostics::Diagnostics& diagnostics;
+  Solver solver;
+
+  std::map<const syntax::Item*, TypeDecl*> types;  ///< types and effects
+  std::map<const syntax::Item*, TraitDecl*> traits;
+  std::map<const syntax::Item*, Function*> functions;
+  std::map<const syntax::Item*, Constant*> constants;
+  std::map<const TypeDecl*, std::vector<ImplDecl*>> inherent;
+  std::map<std::string, TypeDecl*, std::less<>> builtins;
+  /// Row variables that an operation quantifies at each call (K5).
+  std::map<std::pair<const TypeDecl*, std::size_t>, std::vector<TypeParam*>> operation_rows;
+  std::map<const Function*, TypeScope> scopes;  ///< the scope of a function's signature and body
+
+  /// Creates every declaration and resolves every signature. Bodies are left alone.
+  void declare();
+
+  // ---- written types
+  /// Resolves a type; reports what is wrong and answers the error type then.
+  Type* resolve(const syntax::TypeExpr& type, const TypeScope& scope);
+  /// Resolves what stands after `with` or `raises`.
+  Row* resolve_row(const syntax::TypeExpr& type, const TypeScope& scope, bool failures);
+  TypeParam* find_parameter(const std::string& name, TypeParam::Kind kind, const TypeScope& scope);
+  /// The declared or built-in type of that name; null when there is none (nothing is reported).
+  TypeDecl* find_type(const std::string& name, const TypeScope& scope);
+  TraitDecl* find_trait(const std::string& name, const TypeScope& scope);
+  /// Names a type could have been meant by, for hints. Empty when nothing is close.
+  std::string near_type(const std::string& name, const TypeScope& scope);
+
+  const modules::Scope& names(const TypeScope& scope) const { return scope.module->scope(scope.file); }
+
+  std::vector<TypeParam::Bound> resolve_bounds(const std::vector<syntax::TypePtr>& bounds, const TypeScope& scope);
+
+ private:
+  void declare_builtins();
+  void declare_item(Part& part, const modules::ItemRef& ref);
+  void resolve_type_decl(TypeDecl& decl);
+  TypeScope resolve_trait_head(TraitDecl& trait);
+  void resolve_trait_functions(TraitDecl& trait, const TypeScope& scope);
+  void resolve_impl(ImplDecl& impl, Part& part);
+  void resolve_function(Function& function, TypeScope scope);
+  void resolve_parameters(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters);
+  void resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters, const TypeScope& scope);
+  void infer_arities();
+  void add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& after);
+  void check_impl(ImplDecl& impl);
+  void check_coherence();
+  Function* make_function(const syntax::FunctionDecl& written, Function::Role role, const modules::ItemRef& ref);
+  Type* resolve_named(const syntax::TypeExpr& written, const syntax::NamedType& named, const TypeScope& scope);
+  Type* resolve_projection(const syntax::TypeExpr& written, const syntax::NamedType& named, const TypeScope& scope);
+  Type* resolve_argument(const syntax::TypeExpr& written, const TypeParam& parameter, const TypeScope& scope);
+  void add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope& scope, bool failures);
+  void add_failure(Row& row, Type* type, Span span);
+  void well_known();
+
+  std::vector<std::unique_ptr<std::vector<TypeParam*>>> forall_binders_;
+  std::deque<std::vector<TypeParam*>> trait_self_lists_;
+  std::vector<std::pair<ImplDecl*, std::size_t>> pending_impls_;  ///< with the index of their part
+  std::vector<std::pair<TypeDecl*, std::size_t>> pending_types_;
+  std::vector<std::pair<TraitDecl*, std::size_t>> pending_traits_;
+  std::vector<std::pair<Function*, std::size_t>> pending_functions_;
+};
+
+/// The closest of `candidates` to `name`, or an empty string when none is close enough to be meant.
+std::string nearest(const std::string& name, const std::vector<std::string>& candidates);
+
+/// Reads `// @native ..` from the comments above a declaration.
+NativeFacts native_facts(const syntax::Comments& comments);
+
+}  // namespace khora2cpp::types

@@ -1,0 +1,468 @@
+// Written types to types: names, arguments, rows (syntax-and-types.md 2.2, 4.5, 5, 6.2).
+#include <algorithm>
+
+#include "types/world.hpp"
+
+namespace khora2cpp::types {
+
+using namespace std::string_literals;
+
+std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
+  std::string best;
+  std::size_t best_distance = name.size() / 3 + 2;
+  for (const std::string& candidate : candidates) {
+    std::vector<std::size_t> row(candidate.size() + 1);
+    for (std::size_t at = 0; at <= candidate.size(); ++at) row[at] = at;
+    for (std::size_t i = 1; i <= name.size(); ++i) {
+      std::size_t diagonal = row[0];
+      row[0] = i;
+      for (std::size_t j = 1; j <= candidate.size(); ++j) {
+        const std::size_t above = row[j];
+        const bool same = std::tolower(static_cast<unsigned char>(name[i - 1])) == std::tolower(static_cast<unsigned char>(candidate[j - 1]));
+        row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (same ? 0 : 1)});
+        diagonal = above;
+      }
+    }
+    if (row.back() < best_distance && candidate != name) {
+      best_distance = row.back();
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+TypeParam* World::find_parameter(const std::string& name, TypeParam::Kind kind, const TypeScope& scope) {
+  for (auto list = scope.parameters.rbegin(); list != scope.parameters.rend(); ++list) {
+    for (TypeParam* parameter : **list) {
+      if (parameter->name == name && (parameter->kind == TypeParam::Kind::row) == (kind == TypeParam::Kind::row)) return parameter;
+    }
+  }
+  return nullptr;
+}
+
+TypeDecl* World::find_type(const std::string& name, const TypeScope& scope) {
+  const modules::Names& known = names(scope).types;
+  if (const auto at = known.find(name); at != known.end()) {
+    if (const auto decl = types.find(at->second.item.item); decl != types.end()) return decl->second;
+  }
+  if (const auto at = builtins.find(name); at != builtins.end()) return at->second;
+  return nullptr;
+}
+
+TraitDecl* World::find_trait(const std::string& name, const TypeScope& scope) {
+  const modules::Names& known = names(scope).types;
+  if (const auto at = known.find(name); at != known.end()) {
+    if (const auto decl = traits.find(at->second.item.item); decl != traits.end()) return decl->second;
+  }
+  return nullptr;
+}
+
+std::string World::near_type(const std::string& name, const TypeScope& scope) {
+  std::vector<std::string> candidates;
+  for (const auto& [known, binding] : names(scope).types) candidates.push_back(known);
+  for (const auto& [known, decl] : builtins) candidates.push_back(known);
+  for (const auto* list : scope.parameters) {
+    for (const TypeParam* parameter : *list) candidates.push_back(parameter->name);
+  }
+  const std::string close = nearest(name, candidates);
+  if (!close.empty()) return "did you mean `" + close + "`?";
+  // A library name that only needs an import is the commonest reason.
+  if (const modules::Module* core = graph.find("std::core"); core != nullptr && core->own.types.contains(name)) {
+    return "import it: `import std::core::{" + name + "};`";
+  }
+  return "imports are per file: import the type where it is written";
+}
+
+Type* World::resolve(const syntax::TypeExpr& written, const TypeScope& scope) {
+  const auto all = [&](const std::vector<syntax::TypePtr>& list) {
+    std::vector<Type*> result;
+    for (const syntax::TypePtr& one : list) result.push_back(resolve(*one, scope));
+    return result;
+  };
+  return std::visit(
+      [&](const auto& node) -> Type* {
+        using Node = std::decay_t<decltype(node)>;
+        if constexpr (std::is_same_v<Node, syntax::NamedType>) {
+          return resolve_named(written, node, scope);
+        } else if constexpr (std::is_same_v<Node, syntax::TupleType>) {
+          return solver.tuple(all(node.elements));
+        } else if constexpr (std::is_same_v<Node, syntax::FunctionType>) {
+          Row* with = node.with ? resolve_row(*node.with, scope, false) : solver.empty_row();
+          Row* raises = node.raises ? resolve_row(*node.raises, scope, true) : solver.empty_row();
+          std::vector<Type*> parameters = all(node.parameters);
+          return solver.function(std::move(parameters), resolve(*node.result, scope), with, raises);
+        } else if constexpr (std::is_same_v<Node, syntax::SumType>) {
+          diagnostics.error("D418", written.span, "`+` joins failure types, and only in a `raises` clause")
+              .suggest("a `Result` holds one error type; a function with several kinds of failure says `raises A + B` and its caller uses `catch`");
+          return solver.error();
+        } else if constexpr (std::is_same_v<Node, syntax::RowType>) {
+          diagnostics.error("D419", written.span, "braces in a type are a row of capabilities or failures, and a type is wanted here")
+              .suggest("declare a record with `type Name = { .. };` and use its name");
+          return solver.error();
+        } else if constexpr (std::is_same_v<Node, syntax::RowVariable>) {
+          diagnostics.error("D419", written.span, "`'" + node.name.text + "` is a row variable, and a type is wanted here");
+          return solver.error();
+        } else if constexpr (std::is_same_v<Node, syntax::ConstArgument>) {
+          diagnostics.error("D415", written.span, "a number is no type");
+          return solver.error();
+        } else if constexpr (std::is_same_v<Node, syntax::ForallType>) {
+          Type* type = program.arena.make(Kind::forall);
+          auto* binders = new std::vector<TypeParam*>();  // lives as long as the program's types do
+          forall_binders_.emplace_back(binders);
+          resolve_parameters(node.parameters, *binders);
+          TypeScope inner = scope;
+          inner.parameters.push_back(binders);
+          resolve_parameter_bounds(node.parameters, *binders, inner);
+          type->binders.assign(binders->begin(), binders->end());
+          type->body = resolve(*node.body, inner);
+          return type;
+        } else if constexpr (std::is_same_v<Node, syntax::VariantType>) {
+          diagnostics.error("D230", written.span, "cases are written only on the right of a `type` declaration")
+              .suggest("declare `type Name = | ..;` and use its name here");
+          return solver.error();
+        } else {
+          return solver.error();
+        }
+      },
+      written.node);
+}
+
+Type* World::resolve_argument(const syntax::TypeExpr& written, const TypeParam& parameter, const TypeScope& scope) {
+  if (parameter.kind == TypeParam::Kind::row) {
+    if (std::holds_alternative<syntax::RowVariable>(written.node) || std::holds_alternative<syntax::RowType>(written.node)) {
+      return solver.row_type(resolve_row(written, scope, parameter.is_failure_row));
+    }
+    if (const auto* named = std::get_if<syntax::NamedType>(&written.node); named != nullptr && named->path.segments.size() == 2) {
+      Type* projected = resolve(written, scope);
+      if (projected->kind == Kind::row || projected->kind == Kind::error) return projected;
+      Row* row = solver.empty_row();
+      row->tails.push_back({nullptr, nullptr, projected});
+      return solver.row_type(row);
+    }
+    diagnostics.error("D419", written.span, "a type stands where a row belongs")
+        .suggest("write it in braces with its label, such as `{ Jam: Jam }` for a failure or `{ oven: Oven }` for a capability");
+    return solver.error();
+  }
+  if (parameter.kind == TypeParam::Kind::constant) {
+    if (const auto* constant = std::get_if<syntax::ConstArgument>(&written.node)) {
+      Type* type = program.arena.make(Kind::constant);
+      type->value = std::strtoll(constant->digits.c_str(), nullptr, 10);
+      return type;
+    }
+    if (const auto* named = std::get_if<syntax::NamedType>(&written.node); named != nullptr && named->path.single()) {
+      if (TypeParam* found = find_parameter(named->path.last().text, TypeParam::Kind::constant, scope);
+          found != nullptr && found->kind == TypeParam::Kind::constant) {
+        return solver.parameter(found);
+      }
+    }
+    diagnostics.error("D416", written.span, "a number is wanted here: `" + parameter.name + "` is a `const` parameter");
+    return solver.error();
+  }
+  if (parameter.arity > 0) {
+    // A constructor is written bare: `Bin`, not `Bin<A>`.
+    if (const auto* named = std::get_if<syntax::NamedType>(&written.node); named != nullptr && named->path.single() && !named->has_arguments) {
+      if (TypeParam* found = find_parameter(named->path.last().text, TypeParam::Kind::type, scope)) return solver.parameter(found);
+      if (TypeDecl* decl = find_type(named->path.last().text, scope)) return solver.nominal(decl);
+    }
+  }
+  return resolve(written, scope);
+}
+
+Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedType& named, const TypeScope& scope) {
+  if (!named.path.single()) return resolve_projection(written, named, scope);
+  const std::string& name = named.path.last().text;
+  const auto arguments_for = [&](const std::vector<TypeParam*>* parameters, std::size_t wanted) {
+    std::vector<Type*> arguments;
+    for (std::size_t at = 0; at < named.arguments.size(); ++at) {
+      static const TypeParam plain{};
+      const TypeParam& parameter = parameters != nullptr && at < parameters->size() ? *(*parameters)[at] : plain;
+      arguments.push_back(resolve_argument(*named.arguments[at], parameter, scope));
+    }
+    if (arguments.size() != wanted) {
+      auto& error = diagnostics.error("D415", written.span,
+                                      "`" + name + "` takes " + std::to_string(wanted) + " type argument" + (wanted == 1 ? "" : "s") + ", and " +
+                                          std::to_string(arguments.size()) + (arguments.size() == 1 ? " is" : " are") + " written");
+      if (parameters != nullptr && wanted > 0) {
+        std::string shape = name + "<";
+        for (std::size_t at = 0; at < parameters->size(); ++at) shape += (at == 0 ? "" : ", ") + (*parameters)[at]->name;
+        error.suggest("write `" + shape + ">`");
+      }
+      return std::vector<Type*>();
+    }
+    return arguments;
+  };
+  if (name == "Self" && scope.self != nullptr) {
+    const Type* self = scope.self;
+    if (named.arguments.empty()) return scope.self;
+    std::vector<Type*> arguments;
+    for (const syntax::TypePtr& argument : named.arguments) arguments.push_back(resolve(*argument, scope));
+    if (self->kind == Kind::nominal) {
+      std::vector<Type*> whole = self->arguments;
+      whole.insert(whole.end(), arguments.begin(), arguments.end());
+      return solver.nominal(self->decl, std::move(whole));
+    }
+    Type* applied = program.arena.make(Kind::application);
+    applied->head = scope.self;
+    applied->arguments = std::move(arguments);
+    return applied;
+  }
+  if (TypeParam* parameter = find_parameter(name, TypeParam::Kind::type, scope)) {
+    if (parameter->arity == 0 && named.arguments.empty()) return solver.parameter(parameter);
+    if (parameter->arity > 0 && named.arguments.empty()) return solver.parameter(parameter);
+    std::vector<Type*> arguments = arguments_for(nullptr, static_cast<std::size_t>(parameter->arity));
+    if (arguments.empty()) return solver.error();
+    Type* applied = program.arena.make(Kind::application);
+    applied->head = solver.parameter(parameter);
+    applied->arguments = std::move(arguments);
+    return applied;
+  }
+  if (name == "Unit") return solver.unit();
+  if (name == "Never") return solver.never();
+  if (TypeDecl* decl = find_type(name, scope)) {
+    if (decl->name == "Never" && decl->module != nullptr && decl->module->path == "std::core") return solver.never();
+    std::vector<Type*> arguments = arguments_for(&decl->parameters, decl->parameters.size());
+    if (arguments.size() != decl->parameters.size()) return solver.error();
+    return solver.nominal(decl, std::move(arguments));
+  }
+  if (find_trait(name, scope) != nullptr) {
+    diagnostics.error("D415", written.span, "`" + name + "` is a trait, and a type is wanted here")
+        .suggest("use a type parameter with a bound: `<A: " + name + ">`");
+    return solver.error();
+  }
+  if (names(scope).types.contains(name)) {
+    diagnostics.error("D419", written.span, "`" + name + "` is a row, and a type is wanted here").suggest("a row stands after `with`");
+    return solver.error();
+  }
+  diagnostics.error("D302", written.span, "cannot find a type `" + name + "` in this scope").suggest(near_type(name, scope));
+  return solver.error();
+}
+
+Type* World::resolve_projection(const syntax::TypeExpr& written, const syntax::NamedType& named, const TypeScope& scope) {
+  const syntax::Name& first = named.path.segments.front();
+  if (named.path.segments.size() != 2 || named.has_arguments) {
+    diagnostics.error("D303", written.span, "cannot resolve this path in a type")
+        .suggest("a module path stands only in `module` and `import`: import the type and write its name");
+    return solver.error();
+  }
+  const std::string& member = named.path.last().text;
+  Type* self = nullptr;
+  std::vector<TypeParam::Bound> bounds;
+  if (first.text == "Self" && scope.self != nullptr) {
+    self = scope.self;
+    if (scope.impl != nullptr && scope.impl->trait != nullptr) {
+      if (const auto at = scope.impl->types.find(member); at != scope.impl->types.end()) return at->second;
+      for (const AssociatedType& type : scope.impl->trait->types) {
+        if (type.name == member) return solver.projection(scope.impl->trait, scope.impl->trait_arguments, self, member);
+      }
+    }
+    if (scope.trait != nullptr) {
+      TypeParam::Bound own{scope.trait, {}};
+      for (const TypeParam* parameter : scope.trait->parameters) own.arguments.push_back(solver.parameter(parameter));
+      bounds = solver.with_supertraits({own}, self);
+    }
+  } else if (TypeParam* parameter = find_parameter(first.text, TypeParam::Kind::type, scope)) {
+    self = solver.parameter(parameter);
+    bounds = solver.bounds_of(parameter);
+  } else if (TypeDecl* decl = find_type(first.text, scope)) {
+    if (decl->parameters.empty()) {
+      self = solver.nominal(decl);
+      for (const auto& [trait, candidates] : solver.impls) {
+        for (const AssociatedType& type : trait->types) {
+          if (type.name == member && solver.select(trait, {}, self, false).impl != nullptr) bounds.push_back({trait, {}});
+        }
+      }
+    }
+  }
+  for (const TypeParam::Bound& bound : bounds) {
+    for (const AssociatedType& type : bound.trait->types) {
+      if (type.name == member) return solver.projection(bound.trait, bound.arguments, self, member);
+    }
+  }
+  // Types declare parameters without bounds and still use `I::Item` (std::core's adapters): any trait with that member will do.
+  if (self != nullptr && self->kind == Kind::parameter && bounds.empty()) {
+    for (const auto& [item, trait] : traits) {
+      for (const AssociatedType& type : trait->types) {
+        if (type.name == member && (trait->module->is_std() || trait->module == scope.module)) {
+          return solver.projection(trait, {}, self, member);
+        }
+      }
+    }
+  }
+  diagnostics.error("D303", written.span, "cannot resolve `" + first.text + "::" + member + "` in this scope")
+      .suggest(self == nullptr ? "a module path stands only in `module` and `import`: import the item and write its name"
+                               : "no bound of `" + first.text + "` has an associated type `" + member + "`");
+  return solver.error();
+}
+
+void World::add_failure(Row& row, Type* type, Span span) {
+  type = resolved(type);
+  switch (type->kind) {
+    case Kind::error: return;
+    case Kind::never: return;
+    case Kind::nominal: {
+      if (type->decl->shape == TypeDecl::Shape::builtin) {
+        diagnostics.error("D419", span, "`" + to_string(type) + "` cannot be raised: a failure is a value of a declared type")
+            .suggest("declare one, such as `type Fault = | Broken;` or `type Code = " + to_string(type) + ";`");
+        return;
+      }
+      const auto [at, added] = row.entries.emplace(type->decl->name, type);
+      if (!added && !solver.unify(at->second, type)) {
+        diagnostics.error("D505", span, "this row has two failures called `" + type->decl->name + "`: `" + to_string(at->second) + "` and `" + to_string(type) + "`")
+            .suggest("a row holds each name once; handle one of them where it is raised");
+      }
+      return;
+    }
+    case Kind::parameter:
+    case Kind::variable:
+    case Kind::application: row.unlabeled.push_back(type); return;
+    case Kind::row: row.tails.push_back({nullptr, nullptr, type}); return;
+    case Kind::projection: row.tails.push_back({nullptr, nullptr, type}); return;
+    default:
+      diagnostics.error("D419", span, "`" + to_string(type) + "` cannot be raised: a failure is a value of a declared type");
+  }
+}
+
+void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope& scope, bool failures) {
+  if (const auto* variable = std::get_if<syntax::RowVariable>(&term.node)) {
+    TypeParam* parameter = find_parameter(variable->name.text, TypeParam::Kind::row, scope);
+    if (parameter == nullptr && scope.implicit_rows != nullptr) {
+      program.type_params.push_back({});
+      parameter = &program.type_params.back();
+      parameter->kind = TypeParam::Kind::row;
+      parameter->name = variable->name.text;
+      parameter->is_failure_row = failures;
+      scope.implicit_rows->push_back(parameter);
+    }
+    if (parameter == nullptr) {
+      diagnostics.error("D302", term.span, "cannot find a row variable `'" + variable->name.text + "` in this scope")
+          .suggest("declare it with the other type parameters: `<'" + variable->name.text + ">`");
+      return;
+    }
+    if (failures) parameter->is_failure_row = true;
+    row.tails.push_back({nullptr, parameter, nullptr});
+    return;
+  }
+  if (const auto* braces = std::get_if<syntax::RowType>(&term.node)) {
+    for (const syntax::RowEntry& entry : braces->entries) {
+      Type* type = resolve(*entry.type, scope);
+      if (failures) {
+        add_failure(row, type, entry.type->span);
+        continue;
+      }
+      const Type* known = resolved(type);
+      if (known->kind != Kind::error && !(known->kind == Kind::nominal && known->decl->shape == TypeDecl::Shape::effect)) {
+        diagnostics.error("D427", entry.type->span, "`" + to_string(known) + "` is no effect: every entry of a row is a capability, and `" + entry.label.text + "` is not")
+            .suggest("pass an ordinary value as a parameter");
+        continue;
+      }
+      row.entries[entry.label.text] = type;
+    }
+    for (const syntax::TypePtr& tail : braces->tails) add_row_term(row, *tail, scope, failures);
+    return;
+  }
+  if (const auto* named = std::get_if<syntax::NamedType>(&term.node)) {
+    if (named->path.segments.size() == 2) {
+      Type* projected = resolve(term, scope);
+      if (projected->kind == Kind::row) {
+        for (const auto& [label, type] : projected->row->entries) row.entries[label] = type;
+        for (const RowTail& tail : projected->row->tails) row.tails.push_back(tail);
+      } else if (failures) {
+        add_failure(row, projected, term.span);
+      } else if (projected->kind == Kind::projection) {
+        row.tails.push_back({nullptr, nullptr, projected});
+      }
+      return;
+    }
+    if (!failures) {
+      const std::string& name = named->path.last().text;
+      if (const auto at = names(scope).types.find(name); at != names(scope).types.end()) {
+        if (const auto* declared = std::get_if<syntax::RowDecl>(&at->second.item.item->node)) {
+          TypeScope there;
+          there.module = at->second.item.module;
+          there.file = at->second.item.file;
+          for (const syntax::RowEntry& entry : declared->entries) {
+            Type* type = resolve(*entry.type, there);
+            const Type* known = resolved(type);
+            if (known->kind == Kind::nominal && known->decl->shape == TypeDecl::Shape::effect) row.entries[entry.label.text] = type;
+          }
+          return;
+        }
+        if (find_type(name, scope) != nullptr) {
+          diagnostics.error("D419", term.span, "a type stands where a row belongs")
+              .suggest("write it in braces with its label, such as `with { kiln: " + name + " }`");
+          return;
+        }
+      }
+      if (find_parameter(name, TypeParam::Kind::type, scope) == nullptr) {
+        diagnostics.error("D302", term.span, "cannot find a row `" + name + "` in this scope").suggest("declare it with `row " + name + " = { label: Effect };`");
+        return;
+      }
+      diagnostics.error("D419", term.span, "a type stands where a row belongs").suggest("a row variable is written with an apostrophe: `'" + name + "`");
+      return;
+    }
+    if (failures) {
+      const std::string& name = named->path.last().text;
+      if (const auto at = names(scope).types.find(name); at != names(scope).types.end() && std::holds_alternative<syntax::RowDecl>(at->second.item.item->node)) {
+        diagnostics.error("D419", term.span, "`" + name + "` is a row of capabilities and cannot stand after `raises`").suggest("write it after `with`");
+        return;
+      }
+    }
+  }
+  if (const auto* sum = std::get_if<syntax::SumType>(&term.node)) {
+    for (const syntax::TypePtr& one : sum->terms) add_row_term(row, *one, scope, failures);
+    return;
+  }
+  if (std::holds_alternative<syntax::BadType>(term.node)) return;
+  if (!failures) {
+    diagnostics.error("D419", term.span, "a type stands where a row belongs").suggest("write it in braces with its label, such as `{ oven: Oven }`");
+    return;
+  }
+  add_failure(row, resolve(term, scope), term.span);
+}
+
+Row* World::resolve_row(const syntax::TypeExpr& written, const TypeScope& scope, bool failures) {
+  Row* row = program.arena.make_row();
+  add_row_term(*row, written, scope, failures);
+  return row;
+}
+
+std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::TypePtr>& bounds, const TypeScope& scope) {
+  std::vector<TypeParam::Bound> result;
+  for (const syntax::TypePtr& written : bounds) {
+    const auto* named = std::get_if<syntax::NamedType>(&written->node);
+    if (named == nullptr || !named->path.single()) {
+      diagnostics.error("D415", written->span, "a bound is the name of a trait");
+      continue;
+    }
+    const std::string& name = named->path.last().text;
+    TraitDecl* trait = find_trait(name, scope);
+    if (trait == nullptr) {
+      std::vector<std::string> candidates;
+      for (const auto& [known, binding] : names(scope).types) {
+        if (traits.contains(binding.item.item)) candidates.push_back(known);
+      }
+      const std::string close = nearest(name, candidates);
+      auto& error = diagnostics.error("D302", written->span, find_type(name, scope) != nullptr ? "`" + name + "` is a type, and a trait is wanted here"
+                                                                                             : "cannot find a trait `" + name + "` in this scope");
+      if (!close.empty()) {
+        error.suggest("did you mean `" + close + "`?");
+      } else if (const modules::Module* core = graph.find("std::core"); core != nullptr && core->own.types.contains(name)) {
+        error.suggest("import it: `import std::core::{" + name + "};`");
+      }
+      continue;
+    }
+    TypeParam::Bound bound{trait, {}};
+    for (std::size_t at = 0; at < named->arguments.size(); ++at) {
+      static const TypeParam plain{};
+      bound.arguments.push_back(resolve_argument(*named->arguments[at], at < trait->parameters.size() ? *trait->parameters[at] : plain, scope));
+    }
+    if (bound.arguments.size() != trait->parameters.size()) {
+      diagnostics.error("D415", written->span, "the trait `" + name + "` takes " + std::to_string(trait->parameters.size()) + " type arguments");
+      continue;
+    }
+    result.push_back(std::move(bound));
+  }
+  return result;
+}
+
+}  // namespace khora2cpp::types
