@@ -329,7 +329,13 @@ struct FlowExpr {  ///< `||> a |> b`
 };
 struct BadExpr {};  ///< stands where a syntax error was reported
 
+/// Chains of operators and calls nest to the left, tens of thousands deep: walk and release them with a loop.
 struct Expr {
+  Expr() = default;
+  Expr(Expr&&) = default;
+  Expr& operator=(Expr&&) = default;
+  ~Expr();
+
   Span span;
   std::variant<IntegerLiteral, FloatLiteral, DecimalLiteral, CharLiteral, BoolLiteral, StringLiteral, Placeholder, PathExpr, TupleExpr,
                ParenExpr, ListExpr, RecordExpr, LambdaExpr, BlockExpr, IfExpr, MatchExpr, ForExpr, WhileExpr, LoopExpr, WithBlockExpr,

@@ -8,8 +8,9 @@ struct BinaryKind {
   BinaryOp op;
 };
 
-constexpr int pipe_level = 2;
 constexpr int tightest_stage = 3;  ///< a stage of a flow binds tighter than `|>`
+
+constexpr std::size_t chain_limit = 30'000;
 
 /// Levels as in KhoraParser.g4; 0 when the token is no binary operator of level 3 or more.
 BinaryKind binary_kind(std::uint32_t token) {
@@ -50,7 +51,14 @@ ExprPtr Builder::make_expr(Span at, decltype(Expr::node) node) {
   return result;
 }
 
+bool Builder::too_long(const Node* node, std::size_t parts) {
+  if (parts <= chain_limit) return false;
+  error("D231", span(node), "this expression is too long").suggest("name parts of it with `let`, or use a list");
+  return true;
+}
+
 ExprPtr Builder::expr(const Node* node, const char* head) {
+  if (too_long(node, node->children.size() / 2)) return bad_expr(span(node));
   Chain chain;
   chain.head = head;
   Children children(node);
@@ -96,7 +104,9 @@ ExprPtr Builder::binary(Chain& chain, int level, std::size_t skip_prefixes) {
 }
 
 ExprPtr Builder::operand(Chain& chain, std::size_t skip_prefixes) {
-  Children children(chain.operands[chain.at]);
+  const Node* node = chain.operands[chain.at];
+  if (too_long(node, node->children.size() / 2)) return bad_expr(span(node));
+  Children children(node);
   for (std::size_t index = 0; index < skip_prefixes; ++index) children.skip();
   std::vector<const PlacedToken*> prefixes;
   ExprPtr result;

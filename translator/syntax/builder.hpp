@@ -102,6 +102,8 @@ class Builder {
   std::vector<Argument> arguments(const Node* node);
   FieldInit initializer(const Node* node);
   Install install(const Node* node);
+  /// Refuses an expression of more parts than any later stage wants to nest (D231).
+  bool too_long(const Node* node, std::size_t parts);
   ExprPtr make_expr(Span span, decltype(Expr::node) node);
   ExprPtr bad_expr(Span span) { return make_expr(span, BadExpr{}); }
 
