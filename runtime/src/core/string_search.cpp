@@ -1,0 +1,150 @@
+// Searching and transforming strings (std-core.md 9.5, 9.6).
+#include <algorithm>
+#include <cstring>
+
+#include "khora/core/option.hpp"
+#include "khora/string.hpp"
+
+namespace khora {
+
+namespace {
+
+bool is_space(char byte) { return String::is_space(static_cast<std::uint8_t>(byte)); }
+
+std::size_t leading_space(std::string_view text) {
+  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_space) - text.begin());
+}
+std::size_t trailing_space(std::string_view text) {
+  return static_cast<std::size_t>(std::find_if_not(text.rbegin(), text.rend(), is_space) - text.rbegin());
+}
+
+template <class F>
+String each_byte(const String& self, const F& f) {
+  StringWriter writer(self.size());
+  std::transform(self.data(), self.data() + self.size(), writer.data(), f);
+  return std::move(writer).finish();
+}
+
+// How many bytes are missing, or zero where padding does not apply.
+std::size_t missing(const String& self, Int width, const String& fill) {
+  if (fill.size() != 1 || width <= String::byte_length(self)) return 0;
+  return static_cast<std::size_t>(width.raw()) - self.size();
+}
+
+std::string_view html_entity(char byte) {
+  switch (byte) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return "&quot;";
+    case '\'': return "&apos;";
+    default: return {};
+  }
+}
+
+}  // namespace
+
+// A `from` outside the string: before it counts as its start, after it nothing is found.
+Int String::find(const String& self, const String& needle, Int from) {
+  const std::size_t start = from < 0 ? 0 : static_cast<std::size_t>(from.raw());
+  const std::size_t at = self.view().find(needle.view(), start);
+  return at == std::string_view::npos ? Int(-1) : Int(static_cast<std::int64_t>(at));
+}
+
+core::Option<Int> String::index_of(const String& self, const String& needle) {
+  using Option = core::Option<Int>;
+  const Int at = find(self, needle, 0);
+  if (at < 0) return Option::None{};
+  return Option::Some{at};
+}
+
+bool String::contains(const String& self, const String& needle) { return find(self, needle, 0) >= 0; }
+
+bool String::starts_with(const String& self, const String& prefix) { return self.view().starts_with(prefix.view()); }
+
+bool String::ends_with(const String& self, const String& suffix) { return self.view().ends_with(suffix.view()); }
+
+bool String::matches_at(const String& self, const String& needle, Int at) {
+  const std::int64_t count = byte_length(needle).raw();
+  for (std::int64_t n = 0; n < count; ++n) {
+    if (byte(self, at + n) != byte(needle, n)) return false;
+  }
+  return true;
+}
+
+String String::trim(const String& self) { return trim_end(trim_start(self)); }
+
+String String::trim_start(const String& self) {
+  const std::size_t space = leading_space(self.view());
+  return space == 0 ? self : String(self.view().substr(space));
+}
+
+String String::trim_end(const String& self) {
+  const std::size_t space = trailing_space(self.view());
+  return space == 0 ? self : String(self.view().substr(0, self.size() - space));
+}
+
+String String::lower(const String& self) {
+  return each_byte(self, [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+}
+
+String String::upper(const String& self) {
+  return each_byte(self, [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+}
+
+String String::replace(const String& self, const String& from, const String& to) {
+  if (from.size() == 0) return self;
+  const std::string_view text = self.view();
+  std::size_t found = 0;
+  for (std::size_t at = text.find(from.view()); at != text.npos; at = text.find(from.view(), at + from.size())) ++found;
+  if (found == 0) return self;
+  StringWriter writer(text.size() - found * from.size() + found * to.size());
+  std::size_t done = 0;
+  for (std::size_t at = text.find(from.view()); at != text.npos; at = text.find(from.view(), done)) {
+    writer.write(text.substr(done, at - done));
+    writer.write(to.view());
+    done = at + from.size();
+  }
+  writer.write(text.substr(done));
+  return std::move(writer).finish();
+}
+
+String String::repeat(const String& self, Int count) {
+  if (count < 1 || self.size() == 0) return String();
+  const Int whole = byte_length(self) * count;
+  StringWriter writer(static_cast<std::size_t>(whole.raw()));
+  for (std::int64_t n = count.raw(); n > 0; --n) writer.write(self.view());
+  return std::move(writer).finish();
+}
+
+String String::pad_left(const String& self, Int width, const String& fill) {
+  const std::size_t more = missing(self, width, fill);
+  if (more == 0) return self;
+  StringWriter writer(self.size() + more);
+  std::memset(writer.data(), fill.data_[0], more);
+  std::memcpy(writer.data() + more, self.data_, self.size());
+  return std::move(writer).finish();
+}
+
+String String::pad_right(const String& self, Int width, const String& fill) {
+  const std::size_t more = missing(self, width, fill);
+  if (more == 0) return self;
+  StringWriter writer(self.size() + more);
+  std::memcpy(writer.data(), self.data_, self.size());
+  std::memset(writer.data() + self.size(), fill.data_[0], more);
+  return std::move(writer).finish();
+}
+
+String String::escape_html(const String& self) {
+  std::size_t size = 0;
+  for (const char byte : self.view()) size += std::max<std::size_t>(1, html_entity(byte).size());
+  if (size == self.size()) return self;
+  StringWriter writer(size);
+  for (const char& byte : self.view()) {
+    const std::string_view entity = html_entity(byte);
+    writer.write(entity.empty() ? std::string_view(&byte, 1) : entity);
+  }
+  return std::move(writer).finish();
+}
+
+}  // namespace khora
