@@ -1,0 +1,226 @@
+#include "driver/commands.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "driver/depfile.hpp"
+#include "driver/installation.hpp"
+#include "driver/pipeline.hpp"
+#include "driver/program.hpp"
+#include "driver/project.hpp"
+#include "driver/report.hpp"
+#include "driver/sources.hpp"
+
+namespace khora2cpp::driver {
+namespace {
+
+constexpr int success = 0;
+constexpr int failure = 1;
+
+/// One project of several files: they share their source roots and what their packages depend on.
+std::optional<Project> open_projects(const std::vector<std::string>& files, Sources& sources,
+                                     diagnostics::Diagnostics& diagnostics) {
+  std::optional<Project> all;
+  for (const std::string& file : files) {
+    std::error_code error;
+    if (fs::is_directory(file, error)) {
+      diagnostics.error("D902", {}, "`" + file + "` is a directory: `translate` takes files");
+      return std::nullopt;
+    }
+    std::optional<Project> project = open_project(file, sources, diagnostics);
+    if (!project) return std::nullopt;
+    if (!all) {
+      all = std::move(project);
+      continue;
+    }
+    const auto add = [](auto& to, const auto& from) {
+      for (const auto& item : from) {
+        if (std::find(to.begin(), to.end(), item) == to.end()) to.push_back(item);
+      }
+    };
+    add(all->roots, project->roots);
+    add(all->manifests, project->manifests);
+    add(all->entry_files, project->entry_files);
+    all->dependencies.insert(all->dependencies.end(), project->dependencies.begin(),
+                             project->dependencies.end());
+  }
+  return all;
+}
+
+std::vector<fs::path> as_paths(const std::vector<std::string>& texts) {
+  return {texts.begin(), texts.end()};
+}
+
+/// Whether a file declares a function `main`, so that it is a program when nothing else says so.
+bool declares_main(const syntax::File* file) {
+  return file && std::any_of(file->items.begin(), file->items.end(), [](const syntax::Item& item) {
+           const auto* function = std::get_if<syntax::FunctionDecl>(&item.node);
+           return function && function->name.text == "main";
+         });
+}
+
+class Translation {
+ public:
+  explicit Translation(const CommandLine& line) : line_(line), sources_(diagnostics_) {}
+
+  int run() {
+    const bool written = translate_and_write();
+    const bool failed = apply_lints(diagnostics_, lints_);
+    Reporter().report(diagnostics_, sources_.set());
+    return written && !failed ? success : failure;
+  }
+
+ private:
+  bool translate_and_write() {
+    const std::optional<Project> project = open_projects(line_.inputs, sources_, diagnostics_);
+    if (!project) return false;
+    lints_ = project->lints;
+    PipelineRequest request;
+    request.files = as_paths(line_.inputs);
+    request.uses = as_paths(line_.uses);
+    request.tests = line_.tests;
+    request.library = line_.library;
+    request.whole_program = false;
+    if (!line_.entry.empty() && !find_entry(request.entry)) return false;
+
+    std::optional<Installation> installation;
+    if (!line_.library) {
+      std::string problem;
+      installation = find_installation(problem);
+      if (!installation) {
+        diagnostics_.error("D902", {}, problem);
+        return false;
+      }
+    }
+    Pipeline pipeline(sources_, diagnostics_);
+    if (!pipeline.check(request, *project, installation ? &*installation : nullptr)) return false;
+    if (!line_.entry.empty() && !pipeline.has_main()) {
+      diagnostics_.error("D707", {}, "module `" + line_.entry + "` has no function `main`");
+      return false;
+    }
+    if (apply_lints(diagnostics_, lints_)) return false;
+    return write(pipeline.translate(line_.line_map), *project);
+  }
+
+  bool find_entry(fs::path& entry) {
+    for (const std::string& input : line_.inputs) {
+      if (sources_.module_of(input) == line_.entry) entry = input;
+    }
+    if (!entry.empty()) return true;
+    diagnostics_.error("D707", {},
+                       "none of the files is module `" + line_.entry + "`, which `--entry` names");
+    return false;
+  }
+
+  bool write(std::vector<FileToWrite> files, const Project& project) {
+    for (FileToWrite& file : files) {
+      const bool to_sources = !line_.source_output.empty() && file.path.extension() == ".cpp";
+      file.path = fs::path(to_sources ? line_.source_output : line_.output) / file.path;
+    }
+    if (!line_.depfile.empty()) {
+      std::vector<std::string> inputs;
+      for (const fs::path& path : sources_.files()) inputs.push_back(path.string());
+      for (const fs::path& path : project.manifests) inputs.push_back(path.string());
+      const std::string target = !line_.depfile_target.empty() ? line_.depfile_target
+                                 : files.empty()               ? line_.output
+                                                               : files.front().path.string();
+      files.push_back({line_.depfile, depfile_text(target, inputs)});
+    }
+    const std::optional<WriteProblem> problem = write_files(files);
+    if (!problem) return true;
+    diagnostics_.error(
+        "D903", {},
+        "`" + problem->path.string() + "` cannot be written: " + problem->reason + ". Nothing was changed");
+    return false;
+  }
+
+  const CommandLine& line_;
+  diagnostics::Diagnostics diagnostics_;
+  Sources sources_;
+  std::map<std::string, LintLevel> lints_;
+};
+
+/// Checks one set of files by themselves. False when there was an error.
+bool check_files(const CommandLine& line, const std::vector<fs::path>& files, const fs::path& entry,
+                 const Installation& installation, Reporter& reporter) {
+  diagnostics::Diagnostics diagnostics;
+  Sources sources(diagnostics);
+  std::map<std::string, LintLevel> lints;
+  if (const std::optional<Project> project = open_project(line.inputs.front(), sources, diagnostics)) {
+    lints = project->lints;
+    PipelineRequest request;
+    request.files = files;
+    if (declares_main(sources.parse(entry.empty() ? files.front() : entry))) request.entry = entry;
+    request.uses = as_paths(line.uses);
+    request.tests = true;
+    Pipeline(sources, diagnostics).check(request, *project, &installation);
+  }
+  const bool failed = apply_lints(diagnostics, lints);
+  reporter.report(diagnostics, sources.set());
+  return !failed;
+}
+
+int prepare(const CommandLine& line, bool tests, Launch& launch) {
+  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), tests, false});
+  if (!program) return failure;
+  launch.program = program->file.string();
+  launch.name = program->name;
+  return success;
+}
+
+}  // namespace
+
+int translate(const CommandLine& line) {
+  return Translation(line).run();
+}
+
+int check(const CommandLine& line) {
+  Reporter reporter(line.json);
+  diagnostics::Diagnostics diagnostics;
+  Sources sources(diagnostics);
+  std::string problem;
+  const std::optional<Installation> installation = find_installation(problem);
+  if (!installation) diagnostics.error("D902", {}, problem);
+  const std::optional<Project> project = open_project(line.inputs.front(), sources, diagnostics);
+  if (!installation || !project) {
+    reporter.report(diagnostics, sources.set());
+    return failure;
+  }
+  bool good = true;
+  for (const Program& program : project->programs) {
+    good = check_files(line, program.files, program.entry, *installation, reporter) && good;
+  }
+  if (!project->library_files.empty()) {
+    good = check_files(line, project->library_files, {}, *installation, reporter) && good;
+  }
+  return good ? success : failure;
+}
+
+int build(const CommandLine& line) {
+  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), false, line.release});
+  if (!program) return failure;
+  const fs::path place = line.output.empty() ? fs::path(program->name) : fs::path(line.output);
+  if (const std::optional<WriteProblem> problem = place_program(program->file, place)) {
+    diagnostics::Diagnostics diagnostics;
+    diagnostics.error(
+        "D903", {},
+        "`" + place.string() + "` cannot be written: " + problem->reason + ". Nothing was changed");
+    Reporter().report(diagnostics, {});
+    return failure;
+  }
+  return success;
+}
+
+int prepare_run(const CommandLine& line, Launch& launch) {
+  const int status = prepare(line, false, launch);
+  launch.arguments = line.arguments;
+  return status;
+}
+
+int prepare_test(const CommandLine& line, Launch& launch) {
+  const int status = prepare(line, true, launch);
+  if (!line.filter.empty()) launch.arguments = {"--filter", line.filter};
+  return status;
+}
+
+}  // namespace khora2cpp::driver

@@ -1,0 +1,282 @@
+#include "driver/manifest.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+
+#include "driver/files.hpp"
+
+namespace khora2cpp::driver {
+namespace {
+
+using Keys = std::vector<std::string_view>;
+
+constexpr std::string_view lint_names[] = {
+    "dangling-expression", "discarded-result", "inconsistent-constructor",
+    "misplaced-main",      "reference-cycle",  "undocumented-export",
+    "unknown-allow",       "unreachable-code", "unused-binding",
+    "unused-capability",   "unused-import",    "useless-allow"};
+
+bool is_identifier(std::string_view text) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !text.empty() && letter(text.front()) &&
+         std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || digit(c); });
+}
+
+bool is_version(std::string_view text) {
+  int dots = 0;
+  bool digit_before = false;
+  for (char c : text.substr(0, std::min(text.find_first_of("-+"), text.size()))) {
+    if (c == '.' && digit_before) {
+      ++dots;
+      digit_before = false;
+    } else if (c >= '0' && c <= '9') {
+      digit_before = true;
+    } else {
+      return false;
+    }
+  }
+  return dots == 2 && digit_before;
+}
+
+class Reader {
+ public:
+  Reader(fs::path path, source::FileId id, const source::SourceSet& sources,
+         diagnostics::Diagnostics& diagnostics)
+      : path_(std::move(path)), id_(id), sources_(sources), diagnostics_(diagnostics) {}
+
+  std::optional<Manifest> read(const toml::table& root) {
+    known(root, "",
+          {"package", "toolchain", "dependencies", "permissions", "lints", "fmt", "build", "tasks",
+           "workspace"});
+    Manifest manifest;
+    if (const toml::table* package = table(root, "package")) {
+      read_package(*package, manifest);
+      read_toolchain(root);
+    } else if (const toml::table* workspace = table(root, "workspace")) {
+      read_members(*workspace, manifest);
+    } else {
+      missing("package", "name", {id_, 0, 0});
+    }
+    if (const toml::table* dependencies = table(root, "dependencies"))
+      read_dependencies(*dependencies, manifest);
+    if (const toml::table* lints = table(root, "lints")) read_lints(*lints, manifest);
+    if (const toml::table* permissions = table(root, "permissions")) read_permissions(*permissions, manifest);
+    if (const toml::table* build = table(root, "build")) {
+      for (const auto& [key, value] : *build) {
+        diagnostics_.warning("D705", span(value),
+                             "`" + std::string(key) + "` of `[build]` is read by nothing");
+      }
+    }
+    if (failed_) return std::nullopt;
+    return manifest;
+  }
+
+  source::Span span_at(const toml::source_position& at) const {
+    if (at.line == 0) return {id_, 0, 0};
+    const source::SourceFile& file = sources_.file(id_);
+    if (at.line > file.line_count()) return {id_, 0, 0};
+    const std::string_view line = file.line(static_cast<std::uint32_t>(at.line));
+    const auto offset = static_cast<std::uint32_t>(line.data() - file.text().data());
+    const auto column =
+        static_cast<std::uint32_t>(std::min<std::size_t>(at.column == 0 ? 0 : at.column - 1, line.size()));
+    return {id_, offset + column, offset + static_cast<std::uint32_t>(line.size())};
+  }
+
+ private:
+  source::Span span(const toml::node& node) const { return span_at(node.source().begin); }
+  source::Span span(const toml::table& in, std::string_view key) const {
+    const toml::node* const node = in.get(key);
+    return node ? span(*node) : span(in);
+  }
+
+  static const toml::table* table(const toml::table& in, std::string_view key) {
+    const toml::node* const node = in.get(key);
+    return node ? node->as_table() : nullptr;
+  }
+
+  void known(const toml::table& in, const std::string& name, const Keys& keys) {
+    for (const auto& [key, value] : in) {
+      if (key.str() == "workspace" || std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
+      const std::string where = name.empty() ? std::string() : " of `[" + name + "]`";
+      const bool obsolete = name == "package" && key.str() == "edition";
+      diagnostics_.warning("D705", span(value),
+                           (obsolete ? "the key `" : "unknown key `") + std::string(key.str()) + "`" + where +
+                               (obsolete ? " is obsolete and ignored" : " is ignored"));
+    }
+  }
+
+  void missing(const std::string& name, const std::string& key, source::Span at) {
+    diagnostics_.error("D704", at, "`" + shown(path_) + "` has no `" + key + "` in `[" + name + "]`");
+    failed_ = true;
+  }
+
+  void wrong(source::Span at, std::string message) {
+    diagnostics_.error("D704", at, std::move(message));
+    failed_ = true;
+  }
+
+  /// A required string; reports when it is missing or something else.
+  std::string required(const toml::table& in, const std::string& name, const std::string& key) {
+    const toml::node* const node = in.get(key);
+    if (!node) {
+      missing(name, key, span(in));
+      return {};
+    }
+    if (const auto text = node->value<std::string>()) return *text;
+    // `key.workspace = true` takes the value from the workspace; nothing here depends on it.
+    if (node->is_table()) return "0.0.0";
+    wrong(span(*node), "`" + key + "` of `[" + name + "]` must be a string");
+    return {};
+  }
+
+  void read_package(const toml::table& package, Manifest& manifest) {
+    known(package, "package", {"name", "version", "authors", "publish"});
+    manifest.is_package = true;
+    manifest.name = required(package, "package", "name");
+    manifest.version = required(package, "package", "version");
+    if (failed_) return;
+    if (!is_identifier(manifest.name)) {
+      wrong(
+          span(package, "name"),
+          "`" + manifest.name + "` cannot name a package: only letters, digits and `_`, and no digit first");
+    }
+    if (!is_version(manifest.version)) {
+      wrong(span(package, "version"), "`" + manifest.version + "` is not a version such as `1.0.0`");
+    }
+  }
+
+  void read_toolchain(const toml::table& root) {
+    const toml::table* const toolchain = table(root, "toolchain");
+    if (toolchain) {
+      known(*toolchain, "toolchain", {"version"});
+      required(*toolchain, "toolchain", "version");
+      return;
+    }
+    // It may come from an outer manifest.
+    std::error_code error;
+    fs::path outer = fs::absolute(path_, error).parent_path();
+    while (outer.has_relative_path()) {
+      outer = outer.parent_path();
+      if (fs::exists(outer / "khora.toml", error)) return;
+    }
+    missing("toolchain", "version", {id_, 0, 0});
+  }
+
+  void read_members(const toml::table& workspace, Manifest& manifest) {
+    known(workspace, "workspace", {"members", "exclude", "package", "permissions", "fmt", "lints", "policy"});
+    if (const toml::node* members = workspace.get("members"); members && members->is_array()) {
+      for (const toml::node& member : *members->as_array()) {
+        if (const auto text = member.value<std::string>()) manifest.members.push_back(*text);
+      }
+    }
+  }
+
+  void read_dependencies(const toml::table& dependencies, Manifest& manifest) {
+    for (const auto& [key, value] : dependencies) {
+      const std::string name(key.str());
+      const toml::table* const source = value.as_table();
+      if (!source) {
+        wrong(span(value), "dependency `" + name + "` needs a place: `{ path = \"..\" }`");
+        continue;
+      }
+      known(*source, "dependencies." + name, {"path", "git", "rev", "tag", "subdir", "version"});
+      const int sources =
+          (source->get("path") ? 1 : 0) + (source->get("git") ? 1 : 0) + (source->get("version") ? 1 : 0);
+      if (sources != 1) {
+        diagnostics_.error("D706", span(value),
+                           "dependency `" + name + "` must have exactly one of `path`, `git` and `version`");
+        failed_ = true;
+      } else if (const auto path =
+                     source->get("path") ? source->get("path")->value<std::string>() : std::nullopt) {
+        const fs::path directory = path_.parent_path() / *path;
+        std::error_code error;
+        if (fs::exists(directory / "khora.toml", error)) {
+          manifest.dependencies.push_back({name, directory, span(value)});
+        } else {
+          diagnostics_.error("D706", span(value),
+                             "dependency `" + name + "` is not found: there is no `" +
+                                 shown(directory / "khora.toml") + "`");
+          failed_ = true;
+        }
+      } else {
+        diagnostics_
+            .error("D901", span(value),
+                   "dependency `" + name + "`: only dependencies by `path` are supported yet")
+            .suggest("fetch it yourself and write `{ path = \"..\" }`");
+        failed_ = true;
+      }
+    }
+  }
+
+  void read_lints(const toml::table& lints, Manifest& manifest) {
+    for (const auto& [key, value] : lints) {
+      const std::string name(key.str());
+      if (name == "workspace") continue;
+      if (std::find(std::begin(lint_names), std::end(lint_names), name) == std::end(lint_names)) {
+        std::string names;
+        for (std::string_view lint : lint_names)
+          names += (names.empty() ? "`" : ", `") + std::string(lint) + "`";
+        diagnostics_.warning("D705", span(value), "there is no lint `" + name + "`")
+            .suggest("the lints are " + names);
+        continue;
+      }
+      std::optional<std::string> level = value.value<std::string>();
+      if (const toml::table* form = value.as_table(); form && form->get("level"))
+        level = form->get("level")->value<std::string>();
+      if (level == "allow") {
+        manifest.lints[name] = LintLevel::allow;
+      } else if (level == "warn") {
+        manifest.lints[name] = LintLevel::warn;
+      } else if (level == "deny") {
+        manifest.lints[name] = LintLevel::deny;
+      } else {
+        wrong(span(value), "the level of lint `" + name + "` is `allow`, `warn` or `deny`");
+      }
+    }
+  }
+
+  void read_permissions(const toml::table& permissions, Manifest& manifest) {
+    known(permissions, "permissions", {"default", "network", "env", "process", "fs", "extern"});
+    const toml::node* const default_level = permissions.get("default");
+    if (default_level && default_level->value<std::string>() == "deny") manifest.has_extern_permission = true;
+    const toml::node* const names = permissions.get("extern");
+    if (!names || !names->is_array()) return;
+    manifest.has_extern_permission = true;
+    for (const toml::node& name : *names->as_array()) {
+      if (const auto text = name.value<std::string>()) manifest.extern_packages.push_back(*text);
+    }
+  }
+
+  fs::path path_;
+  source::FileId id_;
+  const source::SourceSet& sources_;
+  diagnostics::Diagnostics& diagnostics_;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+std::optional<Manifest> read_manifest(const fs::path& path, source::SourceSet& sources,
+                                      diagnostics::Diagnostics& diagnostics) {
+  constexpr std::uint64_t largest_manifest = 1 << 20;
+  ReadFile file = read_file(path, largest_manifest);
+  if (file.problem.empty() && source::first_invalid_utf8(file.text) != std::string::npos)
+    file.problem = "it is not UTF-8";
+  if (!file.problem.empty()) {
+    diagnostics.error("D902", {}, "`" + shown(path) + "` cannot be read: " + file.problem);
+    return std::nullopt;
+  }
+  const source::FileId id = sources.add(shown(path), std::move(file.text));
+  Reader reader(path, id, sources, diagnostics);
+  try {
+    const toml::table root = toml::parse(sources.file(id).text());
+    return reader.read(root);
+  } catch (const toml::parse_error& error) {
+    diagnostics.error("D704", reader.span_at(error.source().begin), std::string(error.description()));
+    return std::nullopt;
+  }
+}
+
+}  // namespace khora2cpp::driver

@@ -1,0 +1,145 @@
+#include "driver/module_finder.hpp"
+
+#include <algorithm>
+
+#include "driver/files.hpp"
+
+namespace khora2cpp::driver {
+namespace {
+
+/// `a::b::c` as `a/b/c`.
+fs::path as_path(const std::string& module_path) {
+  fs::path path;
+  std::size_t begin = 0;
+  for (;;) {
+    const std::size_t end = module_path.find("::", begin);
+    path /= module_path.substr(begin, end == std::string::npos ? end : end - begin);
+    if (end == std::string::npos) return path;
+    begin = end + 2;
+  }
+}
+
+/// `a/b/c` as `b/c`: a package's files usually lie in a directory that stands for its name.
+fs::path without_first(const fs::path& path) {
+  return path.lexically_relative(*path.begin());
+}
+
+fs::path with_extension(const fs::path& path, const char* extension) {
+  return path.string() + extension;
+}
+
+}  // namespace
+
+ModuleFinder::ModuleFinder(Sources& sources, const Project& project, std::vector<fs::path> uses,
+                           const Installation* installation)
+    : sources_(sources), project_(project), uses_(std::move(uses)), installation_(installation) {}
+
+std::vector<const syntax::File*> ModuleFinder::load(const std::string& module_path, bool& is_interface) {
+  std::vector<fs::path> paths;
+  is_interface = false;
+  bool own = false;
+  if (module_path == "std" || module_path.rfind("std::", 0) == 0) {
+    paths = find_library(module_path, is_interface);
+  } else {
+    for (const fs::path& root : project_.roots) {
+      if (paths.empty()) paths = find_below(root, module_path);
+    }
+    const std::string package = module_path.substr(0, module_path.find("::"));
+    for (const PackageRoot& dependency : project_.dependencies) {
+      if (paths.empty() && dependency.name == package)
+        paths = find_below(dependency.source_directory, module_path);
+    }
+    own = !paths.empty();
+    if (paths.empty()) {
+      if (const fs::path interface = find_interface(module_path); !interface.empty()) {
+        paths.push_back(interface);
+        is_interface = true;
+      }
+    }
+  }
+  std::vector<const syntax::File*> files;
+  for (const fs::path& path : paths) {
+    const syntax::File* const file = sources_.parse(path);
+    if (!file || !file->module || modules::to_string(*file->module) != module_path) continue;
+    files.push_back(file);
+    if (own) own_.push_back(file);
+  }
+  return files;
+}
+
+bool ModuleFinder::is_own(const syntax::File* file) const {
+  return std::find(own_.begin(), own_.end(), file) != own_.end();
+}
+
+std::vector<fs::path> ModuleFinder::find_library(const std::string& module_path, bool& is_interface) {
+  if (!installation_ || module_path == "std") return {};
+  const fs::path place = without_first(as_path(module_path));
+  std::error_code error;
+  const auto parts = [&](const fs::path& base, const char* extension) {
+    std::vector<fs::path> files;
+    const fs::path file = with_extension(base / place, extension);
+    if (fs::exists(file, error)) files.push_back(file);
+    for (const fs::path& part : khora_files_in(base / place, extension)) {
+      if (sources_.module_of(part) == module_path) files.push_back(part);
+    }
+    return files;
+  };
+  if (!installation_->library_interfaces.empty()) {
+    std::vector<fs::path> files = parts(installation_->library_interfaces / "khora", ".khi");
+    if (!files.empty()) {
+      is_interface = true;
+      return files;
+    }
+  }
+  return installation_->library_sources.empty() ? std::vector<fs::path>()
+                                                : parts(installation_->library_sources, ".kh");
+}
+
+bool ModuleFinder::is_entry(const fs::path& file) const {
+  return std::find(project_.entry_files.begin(), project_.entry_files.end(), file) !=
+         project_.entry_files.end();
+}
+
+std::vector<fs::path> ModuleFinder::find_below(const fs::path& root, const std::string& module_path) {
+  const fs::path place = as_path(module_path);
+  for (const fs::path& relative : {place, without_first(place)}) {
+    const fs::path expected = (root / with_extension(relative, ".kh")).lexically_normal();
+    if (relative == "." || is_entry(expected)) continue;
+    if (sources_.module_of(expected) == module_path) {
+      sources_.looked_into(expected.parent_path());
+      return {expected};
+    }
+  }
+  auto [index, is_new] = indexes_.try_emplace(root);
+  if (is_new) {
+    std::vector<fs::path> visited;
+    for (const fs::path& file : khora_files_below(root, &visited)) {
+      if (const std::string name = sources_.module_of(file); !name.empty() && !is_entry(file))
+        index->second[name].push_back(file);
+    }
+    for (const fs::path& directory : visited) sources_.looked_into(directory);
+  }
+  const auto found = index->second.find(module_path);
+  return found == index->second.end() ? std::vector<fs::path>() : found->second;
+}
+
+fs::path ModuleFinder::find_interface(const std::string& module_path) const {
+  std::error_code error;
+  for (const fs::path& use : uses_) {
+    const fs::path file = with_extension(use / as_path(module_path), ".khi");
+    if (fs::exists(file, error)) return file;
+  }
+  return {};
+}
+
+std::string ModuleFinder::hint_about(const std::string& module_path) {
+  for (const fs::path& entry : project_.entry_files) {
+    if (sources_.module_of(entry) == module_path) {
+      return "`" + module_path + "` is in `" + shown(entry) +
+             "`, an entry file: move what is shared to a module of its own";
+    }
+  }
+  return {};
+}
+
+}  // namespace khora2cpp::driver

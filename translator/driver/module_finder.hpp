@@ -1,0 +1,49 @@
+// Finds the files of modules that are imported and were not given.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "driver/installation.hpp"
+#include "driver/project.hpp"
+#include "driver/sources.hpp"
+#include "modules/graph.hpp"
+
+namespace khora2cpp::driver {
+
+/// Looks, in this order, in the library (for `std`), the package's own source roots, its dependencies, and
+/// the `--use` folders.
+///
+/// A module's name comes from its `module` line. The place where a file of that name is expected is tried
+/// first; then every file below the source root is looked at.
+class ModuleFinder {
+ public:
+  ModuleFinder(Sources& sources, const Project& project, std::vector<std::filesystem::path> uses,
+               const Installation* installation);
+
+  /// A `modules::Loader`.
+  std::vector<const syntax::File*> load(const std::string& module_path, bool& is_interface);
+  /// Modules found below source roots: part of the program, unlike those of interfaces.
+  bool is_own(const syntax::File* file) const;
+  /// What to say about an import of `module_path`, if it names an entry file (M10).
+  std::string hint_about(const std::string& module_path);
+
+ private:
+  std::vector<std::filesystem::path> find_library(const std::string& module_path, bool& is_interface);
+  std::vector<std::filesystem::path> find_below(const std::filesystem::path& root,
+                                                const std::string& module_path);
+  std::filesystem::path find_interface(const std::string& module_path) const;
+  bool is_entry(const std::filesystem::path& file) const;
+
+  Sources& sources_;
+  const Project& project_;
+  std::vector<std::filesystem::path> uses_;
+  const Installation* installation_;
+  /// Per root: the files by the name in their `module` line; filled when first needed.
+  std::map<std::filesystem::path, std::map<std::string, std::vector<std::filesystem::path>>> indexes_;
+  std::vector<const syntax::File*> own_;
+};
+
+}  // namespace khora2cpp::driver

@@ -1,0 +1,65 @@
+#include "driver/pipeline.hpp"
+
+#include <algorithm>
+
+#include "driver/module_finder.hpp"
+#include "emit/emit.hpp"
+
+namespace khora2cpp::driver {
+
+const syntax::File* Pipeline::entry_file(const PipelineRequest& request) {
+  return request.entry.empty() ? nullptr : sources_.parse(request.entry);
+}
+
+bool Pipeline::check(const PipelineRequest& request, const Project& project,
+                     const Installation* installation) {
+  std::vector<const syntax::File*> files;
+  for (const fs::path& path : request.files) {
+    if (const syntax::File* file = sources_.parse(path)) files.push_back(file);
+  }
+  // What a file that could not be understood declares is unknown: everything said about its uses would be
+  // noise.
+  if (diagnostics_.has_errors()) return false;
+  ModuleFinder finder(sources_, project, request.uses, installation);
+  modules::Options options;
+  options.library = request.library;
+  options.missing_module_hint = [&](const std::string& path) { return finder.hint_about(path); };
+  graph_ = modules::build(
+      files, [&](const std::string& path, bool& is_interface) { return finder.load(path, is_interface); },
+      diagnostics_, options);
+  if (diagnostics_.has_errors()) return false;
+  if (!request.library && !graph_.find("std::core")) {
+    diagnostics_.error("D902", {}, "the standard library is not installed with this khora2cpp");
+    return false;
+  }
+  for (const auto& module : graph_.modules) {
+    const bool found = std::any_of(module->parts.begin(), module->parts.end(),
+                                   [&](const auto* part) { return finder.is_own(part); });
+    if (found && request.whole_program) module->is_requested = true;
+  }
+  types::Options check_options;
+  check_options.entry = entry_file(request);
+  check_options.tests = request.tests;
+  program_ = types::check(graph_, check_options, diagnostics_);
+  has_entry_ = check_options.entry != nullptr;
+  tests_ = request.tests;
+  return !diagnostics_.has_errors();
+}
+
+std::vector<FileToWrite> Pipeline::translate(bool line_map) {
+  if (!lowered_) {
+    facts_ = analysis::analyse(*program_);
+    lowered_ = lower::lower(*program_, *facts_, sources_.set());
+  }
+  emit::Options options;
+  options.line_map = line_map;
+  options.entry = has_entry_;
+  options.tests = tests_;
+  std::vector<FileToWrite> files;
+  for (emit::OutputFile& file : emit::emit(*program_, *facts_, *lowered_, sources_.set(), options)) {
+    files.push_back({file.path, std::move(file.text)});
+  }
+  return files;
+}
+
+}  // namespace khora2cpp::driver

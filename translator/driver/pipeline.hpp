@@ -1,0 +1,59 @@
+// All stages in a row, for one program.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/facts.hpp"
+#include "diagnostics/diagnostic.hpp"
+#include "driver/files.hpp"
+#include "driver/installation.hpp"
+#include "driver/project.hpp"
+#include "driver/sources.hpp"
+#include "lower/lower.hpp"
+#include "modules/graph.hpp"
+#include "types/check.hpp"
+
+namespace khora2cpp::driver {
+
+struct PipelineRequest {
+  std::vector<std::filesystem::path> files;
+  std::filesystem::path
+      entry;  ///< the file whose `main` is the program's; empty for a library or a check of one
+  std::vector<std::filesystem::path> uses;  ///< folders with interfaces
+  bool tests = false;
+  bool library = false;       ///< the files are the standard library
+  bool whole_program = true;  ///< modules found by import are translated as well, not only read
+};
+
+/// Runs the stages as far as they are needed. Every mistake is in `diagnostics`; nothing is written or
+/// printed.
+class Pipeline {
+ public:
+  Pipeline(Sources& sources, diagnostics::Diagnostics& diagnostics)
+      : sources_(sources), diagnostics_(diagnostics) {}
+
+  /// Reads, resolves and checks. False when there was an error.
+  bool check(const PipelineRequest& request, const Project& project, const Installation* installation);
+
+  /// The C++ of what was checked, with paths relative to the output directory.
+  std::vector<FileToWrite> translate(bool line_map);
+
+  bool has_main() const { return program_ && program_->main != nullptr; }
+
+ private:
+  const syntax::File* entry_file(const PipelineRequest& request);
+
+  Sources& sources_;
+  diagnostics::Diagnostics& diagnostics_;
+  modules::Graph graph_;
+  std::unique_ptr<types::Program> program_;
+  std::unique_ptr<analysis::Facts> facts_;
+  std::unique_ptr<lower::Program> lowered_;
+  bool has_entry_ = false;
+  bool tests_ = false;
+};
+
+}  // namespace khora2cpp::driver

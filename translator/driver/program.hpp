@@ -1,0 +1,25 @@
+// What `run`, `build` and `test` have in common: from a path on the command line to a program in the cache.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace khora2cpp::driver {
+
+struct ProgramRequest {
+  std::string input;
+  bool tests = false;
+  bool release = false;
+};
+
+struct BuiltProgram {
+  std::filesystem::path file;
+  std::string name;
+};
+
+/// The program, translated and compiled if it is not in the cache. What is wrong, and warnings, have been
+/// written to standard error; without a value there was an error.
+std::optional<BuiltProgram> make_program(const ProgramRequest& request);
+
+}  // namespace khora2cpp::driver
