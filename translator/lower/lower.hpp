@@ -8,6 +8,7 @@
 
 #include "analysis/facts.hpp"
 #include "lower/tree.hpp"
+#include "source/source.hpp"
 #include "types/program.hpp"
 
 namespace khora2cpp::lower {
@@ -23,6 +24,11 @@ class Program {
     return found == functions.end() ? nullptr : &found->second;
   }
 };
+
+/// Whether there is a tree of the function: its module is translated, or its body is a template's.
+bool is_lowered(const types::Function& function);
+/// Whether the constant is `inline constexpr` (its initializer is a literal); any other is a function called at each mention.
+bool is_literal(const types::Constant& constant);
 
 /// Lowers every function with a body that belongs to a module which is translated or whose body is a template's.
 std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources);

@@ -32,6 +32,7 @@ struct Variable {
   const Type* type = nullptr;           ///< of the value it stands for
   const types::Local* local = nullptr;  ///< null for helpers
   bool is_read = false;                 ///< false: nothing mentions it; leave a parameter's name out
+  bool changes = false;                 ///< assigned or moved from after it was initialized
 };
 
 // ---- expressions ---------------------------------------------------------------------------------------------------------------
@@ -412,7 +413,7 @@ struct Function {
 class Tree {
  public:
   Variable* variable(std::string base, const Type* type) {
-    variables_.push_back({std::move(base), type, nullptr, false});
+    variables_.push_back({std::move(base), type, nullptr, false, false});
     return &variables_.back();
   }
   template <class Node>

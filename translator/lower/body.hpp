@@ -1,0 +1,244 @@
+// Lowers one C++ function: its statements, operands and ways out. Internal to lower/. One `Body` lives while one function is lowered; the
+// lambdas written in it are frames of the same body, because names are unique in a C++ function with its lambdas.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/facts.hpp"
+#include "analysis/mentions.hpp"
+#include "analysis/reach.hpp"
+#include "lower/touch.hpp"
+#include "lower/tree.hpp"
+#include "source/source.hpp"
+
+namespace khora2cpp::lower {
+
+/// Where the value of an expression goes.
+struct Dest {
+  enum class Kind {
+    drop,   ///< nowhere
+    place,  ///< assigned to `target`
+    give    ///< returned from the innermost C++ function
+  };
+  Kind kind = Kind::drop;
+  Expr* target = nullptr;
+};
+
+/// A C++ function or lambda that is being written.
+struct Frame {
+  enum class Kind { function, lambda, tried };
+  Kind kind = Kind::function;
+  Frame* outer = nullptr;
+  Convention convention = Convention::plain;
+  const Type* result = nullptr;
+  std::vector<Variable*> captures;  ///< of a lambda: outer variables in the order of their first mention
+  bool wrote_inexact = false;       ///< returned a bare literal or a closure, whose C++ type is not the Khora type
+  Label* label = nullptr;           ///< where errors go, inside the operand of a `catch` in its goto form
+  bool label_used = false;
+};
+
+struct LoopFrame {
+  Dest dest;             ///< of a `break` value
+  bool breaks = false;   ///< the C++ loop is left by `break`
+};
+
+/// What is matched: a C++ expression that is read any number of times, or the parts of a tuple that is never built.
+struct Subject {
+  Expr* expr = nullptr;
+  std::vector<Subject> parts;
+};
+
+/// A call whose operands have been evaluated.
+struct Prepared {
+  Expr* call = nullptr;
+  bool leaves = false;  ///< tagged, and can stop or raise
+};
+
+/// One arm, of a `match` or for one error of a `catch`.
+struct ArmRef {
+  const types::Pattern* pattern = nullptr;
+  const types::Expr* guard = nullptr;
+  const types::Expr* body = nullptr;
+  Span span;
+  const syntax::Comments* leading = nullptr;
+};
+
+class Body {
+ public:
+  Body(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources, Tree& tree)
+      : program_(program), facts_(facts), sources_(sources), tree_(tree) {}
+
+  /// function.cpp
+  Function function(const types::Function& source);
+
+ private:
+  using Operand = std::function<Expr*()>;
+
+  // ---- making nodes (nodes.cpp) ------------------------------------------------------------------------------------------------
+  template <class Node>
+  void emit(Span span, Node node) {
+    if (!reachable_) return;
+    Statement statement;
+    statement.span = span;
+    statement.leading = leading_;
+    leading_ = nullptr;
+    statement.node = std::move(node);
+    block_->statements.push_back(std::move(statement));
+  }
+  template <class Node>
+  Expr* make(Span span, const Type* type, Node node) {
+    return tree_.expr(span, type, std::move(node));
+  }
+  /// Runs `write` with a fresh block as the place statements go to. `reachable_` afterwards tells whether its end is.
+  Block* in_block(const std::function<void()>& write);
+  /// Adds a finished block's statements here.
+  void splice(Block* block);
+  void leave() { reachable_ = false; }
+  Expr* unit(Span span);
+  Expr* boolean(Span span, bool value);
+  Expr* negated(Expr* condition);
+  Expr* conjunction(Expr* left, Expr* right);
+  /// A helper variable of this frame.
+  Variable* helper(std::string base, const Type* type);
+  Variable* variable_of(const types::Local* local);
+  Expr* read(Span span, Variable* variable);
+  Expr* read(Span span, const types::Local* local);
+  /// `const A name = value;`, and a read of it.
+  Expr* name_it(Span span, Expr* value, const std::string& base);
+  Expr* assigned(Span span, Variable* variable);
+  const Type* bool_type();
+  const Type* unit_type();
+  static std::string suggested_name(const types::Expr& expr);
+  static std::string suggested_name(const Expr& expr);
+  /// Whether C++ sees exactly the Khora type.
+  bool is_exact(const Expr* expr) const;
+  /// The same expression with bare literals made to have their Khora type.
+  Expr* exact(Expr* expr);
+  bool is_bare(const Expr* expr) const;
+
+  // ---- expressions (expression.cpp) --------------------------------------------------------------------------------------------
+  /// Evaluates up to a C++ expression that is to be evaluated once, next.
+  Expr* operand(const types::Expr& expr);
+  /// Evaluates with the value going to `dest`.
+  void into(const types::Expr& expr, const Dest& dest);
+  void finish(Expr* value, const Dest& dest);
+  void finish_call(const Prepared& prepared, const Dest& dest);
+  void give(Expr* value);
+  /// Whether the value needs a variable that branches or a tagged call assign.
+  bool wants_place(const types::Expr& expr);
+  bool can_be_conditional(const types::Expr& expr);
+  Expr* through_variable(const types::Expr& expr);
+  Expr* literal(const types::Expr& expr);
+  Expr* text(Span span, const types::TextExpr& node, const Type* type);
+  Expr* unary(const types::Expr& expr, const types::UnaryExpr& node);
+  Expr* binary(const types::Expr& expr, const types::BinaryExpr& node);
+  Expr* comparison(const types::Expr& expr, const types::BinaryExpr& node);
+  Expr* logical(const types::Expr& expr, const types::BinaryExpr& node);
+  Expr* record(const types::Expr& expr, const types::RecordExpr& node);
+  Expr* handler(const types::Expr& expr, const types::HandlerExpr& node);
+  void assign_field(const types::Expr& expr, const types::AssignFieldExpr& node);
+  void assert_that(const types::Expr& expr, const types::AssertExpr& node);
+
+  // ---- order of operands (operands.cpp) ----------------------------------------------------------------------------------------
+  std::vector<Expr*> in_order(const std::vector<Operand>& operands);
+  Operand later(const types::Expr* expr) {
+    return [this, expr] { return operand(*expr); };
+  }
+  std::vector<Operand> later(const std::vector<types::Expr*>& exprs);
+  /// An argument that is read through a `mut` field is copied: the callee may overwrite the field (emission.md 6).
+  Expr* argument(const types::Expr& expr);
+  std::vector<Operand> arguments(const std::vector<types::Expr*>& exprs);
+
+  // ---- calls (call.cpp) --------------------------------------------------------------------------------------------------------
+  bool is_call(const types::Expr& expr) const;
+  Prepared prepare(const types::Expr& expr);
+  Prepared prepare(const types::Expr& expr, const types::CallExpr& node);
+  Prepared prepare(const types::Expr& expr, const types::ValueCallExpr& node);
+  Prepared prepare(const types::Expr& expr, const types::OperationCallExpr& node);
+  Prepared prepare_constant(const types::Expr& expr, const types::ConstantExpr& node);
+  /// A call of a trait's function that the source does not write (`==`, interpolation, `for`). The operands are evaluated already.
+  Prepared trait_call(Span span, const Type* result, const types::Function* function, Type* self, std::vector<Expr*> operands);
+  Prepared finish_callee(Span span, const Type* result, const analysis::Mention& mention, Call call);
+  Callee callee_of(const analysis::Mention& mention);
+  void choose_explicit(const analysis::Mention& mention, Call& call);
+  Expr* capability(Span span, const types::CapabilityArgument& argument);
+  Expr* effects_row(Span span, const Type* projection, const std::vector<types::CapabilityArgument>& effects);
+  /// The answer as a C++ expression; leaves first when the call did not answer.
+  Expr* answer(const Prepared& prepared);
+  bool leaves(const types::Expr& expr);
+
+  // ---- control flow (control.cpp, loop.cpp) ------------------------------------------------------------------------------------
+  void block(const types::Block& block, const Dest& dest);
+  void statement(const types::Statement& statement);
+  /// Statements whose helpers own a resource stand in a block of their own (emission.md 5.6).
+  void scoped_statement(Span span, const std::function<void()>& write);
+  void let(Span span, const types::LetStatement& let);
+  void let_name(Span span, const types::Local* local, const types::Expr& value);
+  void branch(const types::Expr& expr, const types::IfExpr& node, const Dest& dest);
+  void with(const types::Expr& expr, const types::WithExpr& node, const Dest& dest);
+  void raise(const types::Expr& expr, const types::RaiseExpr& node);
+  void loop(const types::Expr& expr, const types::LoopExpr& node, const Dest& dest);
+  void while_loop(const types::Expr& expr, const types::WhileExpr& node);
+  void for_loop(const types::Expr& expr, const types::ForExpr& node);
+  void walk(Span span, const types::Pattern& pattern, const types::Expr& iterable, types::Walk how,
+            const std::vector<types::CapabilityArgument>& effects, const std::function<void()>& body);
+  void walk_protocol(Span span, const types::Pattern& pattern, const types::Expr& iterable,
+                     const std::vector<types::CapabilityArgument>& effects, const std::function<void()>& body);
+  void loop_check(Span span);
+  void break_loop(const types::Expr& expr, const types::BreakExpr& node);
+  void continue_loop(const types::Expr& expr);
+
+  // ---- match (match.cpp, pattern.cpp) ------------------------------------------------------------------------------------------
+  void match(const types::Expr& expr, const types::MatchExpr& node, const Dest& dest);
+  void match_arms(Span span, const Subject& subject, const Type* type, const std::vector<ArmRef>& arms, const Dest& dest);
+  bool match_switch(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest);
+  void match_chain(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest);
+  void match_open(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest);
+  void arm_body(const Subject& subject, const ArmRef& arm, const Dest& dest);
+  Subject subject_of(const types::Expr& expr, const std::vector<ArmRef>* arms);
+  /// An expression that reads the same value every time, without effect; null if there is none.
+  Expr* stable(const types::Expr& expr);
+  /// The condition under which the pattern matches; null when it always does.
+  Expr* test(const Subject& subject, const types::Pattern& pattern);
+  /// Makes the names of the pattern known. `declares`: as variables where that reads better, else always as the path to the part.
+  void bind(const Subject& subject, const types::Pattern& pattern, bool declares);
+  void bind_name(const Subject& subject, const types::Local* local, Span span, bool declares);
+  Expr* whole(Span span, const Subject& subject, const Type* type);
+  Subject payload(const Subject& subject, const types::Pattern& pattern, const types::CasePattern& node, std::size_t index);
+
+  // ---- catch (catch.cpp) -------------------------------------------------------------------------------------------------------
+  void catch_errors(const types::Expr& expr, const types::CatchExpr& node, const Dest& dest);
+  void catch_arms(Span span, const types::CatchExpr& node, Variable* tried, bool is_rest, const Type* answer, const Dest& dest);
+
+  // ---- lists (list.cpp), lambdas (lambda.cpp) ----------------------------------------------------------------------------------
+  Expr* list(const types::Expr& expr, const types::ListExpr& node);
+  void add_element(Variable* builder, const types::Element& element);
+  Expr* lambda(const types::Expr& expr, const types::Lambda& node);
+  Expr* function_value(const types::Expr& expr, const types::FunctionExpr& node);
+  Expr* bind_value(const types::Expr& expr, const types::BindExpr& node);
+  /// Writes a lambda around `write`, which fills its body; parameters belong to it.
+  Expr* closure(Span span, const Type* type, Convention convention, const Type* result, std::vector<Variable*> parameters, bool shares,
+                const std::function<void()>& write);
+
+  types::Program& program_;
+  const analysis::Facts& facts_;
+  const source::SourceSet& sources_;
+  Tree& tree_;
+  Touches touches_;
+
+  Block* block_ = nullptr;
+  bool reachable_ = true;
+  const syntax::Comments* leading_ = nullptr;  ///< of the statement that is being lowered, until its first C++ statement takes them
+  Frame* frame_ = nullptr;
+  LoopFrame* loop_ = nullptr;
+  Variable* effects_ = nullptr;
+  std::unordered_map<const types::Local*, Expr*> places_;        ///< how a local is read
+  std::unordered_map<const Variable*, Frame*> owners_;
+  std::unordered_map<const Variable*, const types::Lambda*> known_lambdas_;
+  std::unordered_map<const Variable*, bool> callbacks_;          ///< parameters whose C++ type is a template parameter
+};
+
+}  // namespace khora2cpp::lower

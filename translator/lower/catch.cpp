@@ -1,0 +1,230 @@
+// `catch`, in three forms (emission.md 2): around one call; around a lambda that is called on the spot; and, when the operand leaves the
+// enclosing function or loop by itself, with a `goto`. A stop is never caught: whatever no arm took is passed on.
+#include <algorithm>
+#include <map>
+
+#include "analysis/type_query.hpp"
+#include "analysis/walk.hpp"
+#include "lower/body.hpp"
+
+namespace khora2cpp::lower {
+
+namespace {
+
+/// Whether an error can arise in the expression itself, lambdas left out.
+bool can_raise(const types::Expr& expr) {
+  if (std::holds_alternative<types::RaiseExpr>(expr.node)) return true;
+  if (const auto* call = std::get_if<types::CallExpr>(&expr.node); call != nullptr && call->marked) return true;
+  if (const auto* call = std::get_if<types::ValueCallExpr>(&expr.node); call != nullptr && call->marked) return true;
+  if (const auto* call = std::get_if<types::OperationCallExpr>(&expr.node); call != nullptr && call->marked) return true;
+  if (std::holds_alternative<types::LambdaExpr>(expr.node)) return false;
+  bool found = false;
+  analysis::each_child(expr, [&](const types::Expr& child) { found = found || can_raise(child); });
+  return found;
+}
+
+/// Whether a `return`, `break` or `continue` in the expression leaves it.
+bool jumps_out(const types::Expr& expr, bool in_loop) {
+  if (std::holds_alternative<types::ReturnExpr>(expr.node)) return true;
+  if (!in_loop && (std::holds_alternative<types::BreakExpr>(expr.node) || std::holds_alternative<types::ContinueExpr>(expr.node))) return true;
+  if (std::holds_alternative<types::LambdaExpr>(expr.node)) return false;
+  const bool loops = std::holds_alternative<types::LoopExpr>(expr.node) || std::holds_alternative<types::WhileExpr>(expr.node) ||
+                     std::holds_alternative<types::ForExpr>(expr.node);
+  bool found = false;
+  analysis::each_child(expr, [&](const types::Expr& child) { found = found || jumps_out(child, in_loop || loops); });
+  return found;
+}
+
+/// The one call a `catch` is around, when nothing else in the operand can raise.
+const types::Expr* single_call(const types::Expr& operand) {
+  if (const auto* block = std::get_if<types::BlockExpr>(&operand.node)) {
+    const bool bare = block->block->statements.empty() && block->block->value != nullptr;
+    return bare ? single_call(*block->block->value) : nullptr;
+  }
+  const bool is_call = std::holds_alternative<types::CallExpr>(operand.node) || std::holds_alternative<types::ValueCallExpr>(operand.node) ||
+                       std::holds_alternative<types::OperationCallExpr>(operand.node);
+  if (!is_call) return nullptr;
+  bool raises_before = false;
+  analysis::each_child(operand, [&](const types::Expr& child) { raises_before = raises_before || can_raise(child); });
+  return raises_before ? nullptr : &operand;
+}
+
+std::string error_name(const Type* error) {
+  const types::TypeDecl* decl = analysis::declaration(error);
+  return decl == nullptr ? "error" : decl->name;
+}
+
+std::string lower_case(std::string name) {
+  if (!name.empty() && name[0] >= 'A' && name[0] <= 'Z') name[0] = static_cast<char>(name[0] - 'A' + 'a');
+  return name;
+}
+
+}  // namespace
+
+void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, const Dest& dest) {
+  const Span span = expr.span;
+  if (const types::Expr* call = single_call(*node.operand)) {
+    Prepared prepared = prepare(*call);
+    if (!reachable_) return;
+    if (!prepared.leaves) return finish_call(prepared, dest);  // nothing to catch
+    std::string base = suggested_name(*call);
+    if (const std::size_t suffix = base.rfind("_answer"); suffix != std::string::npos) base.resize(suffix);
+    Variable* tried = helper(base + "_outcome", call->type);
+    emit(call->span, Declare{tried, Declare::Form::automatic, prepared.call, false});
+    return catch_arms(span, node, tried, false, call->type, dest);
+  }
+  if (!can_raise(*node.operand)) return into(*node.operand, dest);
+
+  if (!jumps_out(*node.operand, false)) {
+    const Type* result = analysis::is_never(node.operand->type) ? unit_type() : node.operand->type;
+    Frame frame{Frame::Kind::tried, frame_, Convention::tagged, result, {}, false, nullptr, false};
+    LoopFrame* outer_loop = loop_;
+    frame_ = &frame;
+    loop_ = nullptr;
+    Block* body = in_block([&] { into(*node.operand, {Dest::Kind::give, nullptr}); });
+    frame_ = frame.outer;
+    loop_ = outer_loop;
+    reachable_ = true;
+    Lambda lambda;
+    lambda.captures_by_reference = true;
+    lambda.convention = Convention::tagged;
+    lambda.result = result;
+    lambda.writes_result = true;
+    lambda.body = body;
+    Call call;
+    call.callee.kind = Callee::Kind::value;
+    call.callee.value = make(span, result, std::move(lambda));
+    Expr* called = make(span, result, std::move(call));
+    called->tagged = true;
+    Variable* tried = helper("tried", result);
+    emit(node.operand->span, Declare{tried, Declare::Form::automatic, called, false});
+    return catch_arms(span, node, tried, false, node.operand->type, dest);
+  }
+
+  Variable* rest = helper("rest", unit_type());
+  Label* label = tree_.label("caught", rest);
+  Label* outer_label = frame_->label;
+  const bool outer_used = frame_->label_used;
+  frame_->label = label;
+  frame_->label_used = false;
+  Block* body = in_block([&] { into(*node.operand, dest); });
+  const bool operand_ends = reachable_;
+  const bool used = frame_->label_used;
+  frame_->label = outer_label;
+  frame_->label_used = outer_used;
+  reachable_ = true;
+  if (!used) {
+    emit(span, Nested{body});
+    reachable_ = operand_ends;
+    return;
+  }
+  emit(span, Labelled{label, body});
+  const Type* answer_type = operand_ends ? node.operand->type : nullptr;
+  catch_arms(span, node, rest, true, answer_type, dest);
+  // The operand's own way out joins the arms'.
+  reachable_ = reachable_ || operand_ends;
+}
+
+void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, bool is_rest, const Type* answer_type, const Dest& dest) {
+  // Arms are tried in order, and an arm for one type never takes an error of another: the arms for a type stand together, where its first one is.
+  struct Group {
+    const Type* error = nullptr;
+    std::vector<ArmRef> arms;
+    bool is_complete = false;
+  };
+  std::vector<Group> groups;
+  const auto group_of = [&](const Type* error) -> Group& {
+    for (Group& group : groups) {
+      if (analysis::same_type(group.error, error)) return group;
+    }
+    groups.push_back({error, {}, false});
+    return groups.back();
+  };
+  const ArmRef* rest_arm = nullptr;  ///< `_` for whatever is left
+  std::vector<ArmRef> arms;
+  for (const types::CatchArm& arm : node.arms) arms.push_back({arm.arm.pattern, arm.arm.guard, arm.arm.body, arm.arm.span, arm.arm.leading});
+  // A guarded `_` stands in the group of every type it may see.
+  const bool guarded_rest = std::any_of(node.arms.begin(), node.arms.end(),
+                                        [](const types::CatchArm& arm) { return arm.error == nullptr && arm.arm.guard != nullptr; });
+  if ((guarded_rest || node.leaves_open) && node.handled != nullptr) {
+    const types::Row handled = types::flattened(*node.handled);
+    const bool has_rest = std::any_of(node.arms.begin(), node.arms.end(), [](const types::CatchArm& arm) { return arm.error == nullptr; });
+    if (has_rest) {
+      for (const auto& [label, type] : handled.entries) group_of(type);
+      for (const Type* type : handled.unlabeled) group_of(type);
+    }
+  }
+  for (std::size_t i = 0; i < node.arms.size(); ++i) {
+    const types::CatchArm& arm = node.arms[i];
+    if (arm.error != nullptr) {
+      Group& group = group_of(arm.error);
+      if (!group.is_complete) group.arms.push_back(arms[i]);
+    } else if (guarded_rest || node.leaves_open) {
+      for (Group& group : groups) {
+        if (group.is_complete) continue;
+        group.arms.push_back(arms[i]);
+        group.is_complete = arms[i].guard == nullptr;
+      }
+    } else {
+      rest_arm = &arms[i];
+      break;
+    }
+  }
+
+  If made;
+  bool ends = false;
+  const auto answered = [&](bool negated) { return make(span, bool_type(), Answered{tried, is_rest, negated}); };
+  // The answer first, unless nobody wants it: then only what went wrong is looked at.
+  const bool wants_answer = !is_rest && answer_type != nullptr && !analysis::is_never(answer_type) &&
+                            (dest.kind == Dest::Kind::give || (dest.kind == Dest::Kind::place && !analysis::is_unit(answer_type)));
+  if (wants_answer) {
+    Block* body = in_block([&] {
+      Call take;
+      take.callee.kind = Callee::Kind::method;
+      take.callee.value = read(span, tried);
+      take.callee.runtime_name = "answer";
+      Expr* value = analysis::is_unit(answer_type) ? unit(span) : make(span, answer_type, std::move(take));
+      finish(value, dest);
+    });
+    ends = ends || reachable_;
+    made.branches.push_back({nullptr, nullptr, false, nullptr, answered(false), body, span, nullptr});
+  } else {
+    ends = is_rest ? false : answer_type != nullptr && !analysis::is_never(answer_type);
+  }
+  for (const Group& group : groups) {
+    if (group.arms.empty()) continue;
+    Variable* caught = helper(lower_case(error_name(group.error)), group.error);
+    Block* body = in_block([&] {
+      const Subject subject{make(span, group.error, CaughtValue{caught}), {}};
+      match_arms(group.arms.front().span, subject, nullptr, group.arms, dest);
+    });
+    ends = ends || reachable_;
+    made.branches.push_back({caught, tried, is_rest, group.error, nullptr, body, group.arms.front().span, group.arms.front().leading});
+  }
+  if (rest_arm != nullptr) {
+    Block* body = in_block([&] {
+      emit(rest_arm->span, DropError{tried, is_rest});
+      into(*rest_arm->body, dest);
+    });
+    ends = ends || reachable_;
+    made.branches.push_back({nullptr, tried, is_rest, nullptr, nullptr, body, rest_arm->span, rest_arm->leading});
+  }
+  // Whatever no arm took goes on: a stop always does.
+  Block* pass = in_block([&] {
+    if (frame_->label != nullptr) frame_->label_used = true;
+    emit(span, Return{Return::Kind::pass, nullptr, tried, is_rest, frame_->label});
+  });
+  const bool answer_is_last = !wants_answer && (is_rest || (answer_type != nullptr && !analysis::is_never(answer_type)));
+  if (answer_is_last) {
+    made.branches.push_back({nullptr, nullptr, false, nullptr, answered(true), pass, span, nullptr});
+  } else {
+    made.otherwise = pass;
+    made.otherwise_span = span;
+  }
+  tried->is_read = true;
+  reachable_ = true;
+  emit(span, std::move(made));
+  reachable_ = ends;
+}
+
+}  // namespace khora2cpp::lower

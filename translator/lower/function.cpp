@@ -1,0 +1,108 @@
+// One function: parameters, convention, entry check, body. And the program: which functions are lowered.
+#include "analysis/type_query.hpp"
+#include "lower/body.hpp"
+#include "lower/cleanup.hpp"
+#include "lower/lower.hpp"
+
+namespace khora2cpp::lower {
+
+namespace {
+
+using types::Function;
+
+/// The associated row a function takes as data: what its trait's declaration, or its own, requires by projection.
+const Type* row_parameter(const Function& source) {
+  const Function* declared = &source;
+  if (source.role == Function::Role::impl_member && source.impl != nullptr && source.impl->trait != nullptr) {
+    if (const Function* of_trait = source.impl->trait->find(source.name)) declared = of_trait;
+  }
+  return analysis::row_projection(declared->capabilities);
+}
+
+Convention convention_of(const Function& source, const analysis::FunctionFacts& facts) {
+  if (facts.tagged) return Convention::tagged;
+  // Generic code calls the methods of impls without knowing what they answer, so these always answer a value.
+  const bool of_trait = source.role == Function::Role::trait_member || source.role == Function::Role::impl_member;
+  return analysis::is_unit(source.result) && !of_trait ? Convention::nothing : Convention::plain;
+}
+
+}  // namespace
+
+lower::Function Body::function(const types::Function& source) {
+  const analysis::FunctionFacts& facts = facts_.of(&source);
+  lower::Function made;
+  made.source = &source;
+  made.convention = convention_of(source, facts);
+  Frame frame{Frame::Kind::function, nullptr, made.convention, source.result, {}, false, nullptr, false};
+  if (source.result == nullptr) frame.result = unit_type();
+  frame_ = &frame;
+
+  const analysis::TemplateShape shape = analysis::template_shape(source);
+  for (std::size_t i = 0; i < source.arguments.size(); ++i) {
+    Variable* parameter = variable_of(source.arguments[i]);
+    if (shape.callbacks[i]) callbacks_[parameter] = true;
+    made.parameters.push_back(parameter);
+    made.sinks.push_back(false);
+  }
+  const Type* row = row_parameter(source);
+  if (row != nullptr) {
+    made.effects = helper("effects", row);
+    effects_ = made.effects;
+    // An impl knows the row its trait leaves open.
+    if (source.role == types::Function::Role::impl_member) {
+      const auto known = source.impl->types.find(types::resolved(row)->name);
+      if (known != source.impl->types.end()) made.effects->type = known->second;
+    }
+  }
+  for (const types::Local* capability : source.capability_locals) {
+    Variable* variable = variable_of(capability);
+    if (row == nullptr) made.capabilities.push_back(variable);
+  }
+  if (source.body == nullptr) return made;
+
+  made.body = in_block([&] {
+    if (facts.entry_check) emit(source.name_span, Check{true, false, false});
+    if (row != nullptr) {
+      for (const types::Local* capability : source.capability_locals) {
+        if (facts_.of(capability).reads == 0) continue;
+        Variable* variable = std::get<VariableRef>(places_.at(capability)->node).variable;
+        Expr* entry = make(capability->span, capability->type, RowEntry{read(capability->span, effects_), capability->name});
+        emit(capability->span, Declare{variable, Declare::Form::reference, entry, false});
+      }
+    }
+    into(*source.body, {Dest::Kind::give, nullptr});
+  });
+  frame_ = nullptr;
+  clean_up(*made.body);
+  return made;
+}
+
+std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources) {
+  auto made = std::make_unique<Program>();
+  for (const types::Function& source : program.functions) {
+    if (!is_lowered(source)) continue;
+    made->functions.emplace(&source, Body(program, facts, sources, made->tree).function(source));
+  }
+  return made;
+}
+
+bool is_lowered(const types::Function& function) {
+  if (function.module == nullptr || (!function.module->is_interface && function.module->is_requested)) return true;
+  return function.body != nullptr && !function.from_interface && analysis::is_in_template(function);
+}
+
+bool is_literal(const types::Constant& constant) {
+  const types::Expr* value = constant.initializer == nullptr ? nullptr : constant.initializer->body;
+  while (value != nullptr) {
+    const auto* block = std::get_if<types::BlockExpr>(&value->node);
+    if (block == nullptr) break;
+    if (!block->block->statements.empty()) return false;
+    value = block->block->value;
+  }
+  if (value == nullptr) return false;
+  return std::holds_alternative<types::IntegerExpr>(value->node) || std::holds_alternative<types::FloatExpr>(value->node) ||
+         std::holds_alternative<types::BoolExpr>(value->node) || std::holds_alternative<types::CharExpr>(value->node) ||
+         std::holds_alternative<types::StringExpr>(value->node);
+}
+
+}  // namespace khora2cpp::lower

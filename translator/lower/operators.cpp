@@ -1,0 +1,104 @@
+// Operators: arithmetic stays C++, comparison of declared types becomes a call, `&&` and `||` keep their order when a side needs statements.
+#include "analysis/type_query.hpp"
+#include "lower/body.hpp"
+
+namespace khora2cpp::lower {
+
+using Operator = syntax::BinaryOp;
+
+namespace {
+
+Binary cpp_operator(Operator op) {
+  switch (op) {
+    case Operator::add:
+      return Binary::add;
+    case Operator::subtract:
+      return Binary::subtract;
+    case Operator::multiply:
+      return Binary::multiply;
+    case Operator::divide:
+      return Binary::divide;
+    case Operator::remainder:
+      return Binary::remainder;
+    case Operator::equal:
+      return Binary::equal;
+    case Operator::not_equal:
+      return Binary::not_equal;
+    case Operator::less:
+      return Binary::less;
+    case Operator::less_equal:
+      return Binary::less_equal;
+    case Operator::greater:
+      return Binary::greater;
+    case Operator::greater_equal:
+      return Binary::greater_equal;
+    case Operator::logical_and:
+      return Binary::logical_and;
+    case Operator::logical_or:
+      return Binary::logical_or;
+  }
+  return Binary::add;
+}
+
+}  // namespace
+
+Expr* Body::unary(const types::Expr& expr, const types::UnaryExpr& node) {
+  Expr* value = operand(*node.operand);
+  if (node.op == syntax::UnaryOp::logical_not) {
+    Expr* made = negated(value);
+    return made;
+  }
+  return make(expr.span, expr.type, UnaryOp{Unary::negate, exact(value)});
+}
+
+Expr* Body::binary(const types::Expr& expr, const types::BinaryExpr& node) {
+  if (node.op == Operator::logical_and || node.op == Operator::logical_or) return logical(expr, node);
+  if (node.op >= Operator::equal && !types::has_builtin_operators(node.left->type)) return comparison(expr, node);
+  std::vector<Expr*> values = in_order({later(node.left), later(node.right)});
+  // C++ would work out two bare literals by its own rules.
+  if (is_bare(values[0]) && is_bare(values[1])) values[0] = exact(values[0]);
+  return make(expr.span, expr.type, BinaryOp{cpp_operator(node.op), values[0], values[1]});
+}
+
+Expr* Body::comparison(const types::Expr& expr, const types::BinaryExpr& node) {
+  const types::Function* function = analysis::comparison_function(program_, node.op);
+  std::vector<Expr*> values = in_order(arguments({node.left, node.right}));
+  const bool equality = node.op == Operator::equal || node.op == Operator::not_equal;
+  if (equality) {
+    Expr* equal = answer(trait_call(expr.span, expr.type, function, node.left->type, std::move(values)));
+    return node.op == Operator::equal ? equal : negated(equal);
+  }
+  Type* ordering = program_.arena.make(types::Kind::nominal);
+  ordering->decl = program_.ordering;
+  Expr* order = answer(trait_call(expr.span, ordering, function, node.left->type, std::move(values)));
+  const bool asks_less = node.op == Operator::less || node.op == Operator::greater_equal;
+  const bool negates = node.op == Operator::less_equal || node.op == Operator::greater_equal;
+  std::size_t index = 0;
+  while (index + 1 < program_.ordering->cases.size() && program_.ordering->cases[index].name != (asks_less ? "Less" : "Greater")) ++index;
+  Expr* test = make(expr.span, expr.type, CaseTest{order, program_.ordering, index});
+  return negates ? negated(test) : test;
+}
+
+Expr* Body::logical(const types::Expr& expr, const types::BinaryExpr& node) {
+  Expr* left = operand(*node.left);
+  Expr* right = nullptr;
+  Block* more = in_block([&] { right = operand(*node.right); });
+  const bool right_ends = reachable_;
+  reachable_ = true;
+  const bool is_and = node.op == Operator::logical_and;
+  if (more->statements.empty() && right_ends) {
+    return make(expr.span, expr.type, BinaryOp{is_and ? Binary::logical_and : Binary::logical_or, left, right});
+  }
+  // `bool both = left; if (both) { ..; both = right; }`
+  Variable* variable = helper(is_and ? "both" : "either", expr.type);
+  variable->changes = true;
+  emit(expr.span, Declare{variable, Declare::Form::value, left, false});
+  if (right_ends) more->statements.push_back({node.right->span, nullptr, nullptr, Assign{assigned(node.right->span, variable), right}});
+  Expr* condition = read(expr.span, variable);
+  If made;
+  made.branches.push_back({nullptr, nullptr, false, nullptr, is_and ? condition : negated(condition), more, node.right->span, nullptr});
+  emit(expr.span, std::move(made));
+  return read(expr.span, variable);
+}
+
+}  // namespace khora2cpp::lower
