@@ -1,0 +1,37 @@
+// What the generated `int main` of a test program calls.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "khora/tagged.hpp"
+
+namespace khora {
+
+/// One `test` block.
+struct Test {
+  const char* name;
+  const char* file;
+  int line;
+  std::function<Tagged<Unit>()> body;
+
+  /// `f` may be plain or tagged.
+  template <class F>
+  Test(const char* test_name, const char* test_file, int test_line, F f)
+      : name(test_name), file(test_file), line(test_line), body([f] { return tagged_unit(f); }) {}
+
+ private:
+  template <class F>
+  static Tagged<Unit> tagged_unit(const F& f) {
+    return call(f).rest();
+  }
+};
+
+/// Runs the tests, each in a process of its own, and answers the exit status: 0 if all passed, 1 if not, 2 for misuse.
+/// `--filter TEXT` runs those whose name contains the text, `--exact NAME` the one of that name, `--list` only names them.
+int run_tests(int argc, char** argv, const std::vector<Test>& tests);
+
+/// Notes a failed `assert`. The test stops there.
+Rest assertion_failed(const char* file, int line, const char* condition);
+
+}  // namespace khora

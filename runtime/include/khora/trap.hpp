@@ -1,0 +1,21 @@
+// How a program ends at a bug: traps and fatal errors (concurrency.md 17.1, 17.2).
+#pragma once
+
+#include <string_view>
+
+namespace khora {
+
+/// Ends the process with status 134 after `khora: WHAT[ on fiber N]` and the backtrace note. No cleanup runs; standard output is
+/// flushed. For bugs of the program: overflow, an index outside, `todo()`.
+[[noreturn]] void trap(std::string_view what);
+
+namespace detail {
+
+/// Ends the process with status 134 after `khora: SENTENCE`. For misuse of the runtime that types do not catch.
+[[noreturn]] void fatal(std::string_view sentence);
+
+/// Writes `line` and a newline to standard error in one piece.
+void report_line(std::string_view line);
+
+}  // namespace detail
+}  // namespace khora

@@ -1,0 +1,66 @@
+#include "backend/helper.hpp"
+
+#include <pthread.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "backend/backend.hpp"
+#include "backend/futex.hpp"
+#include "backend/timers.hpp"
+#include "khora/trap.hpp"
+
+namespace khora::detail {
+namespace {
+
+std::atomic<std::uint64_t> calls{0};
+std::atomic<Watch> the_watch{nullptr};
+std::once_flag started;
+
+void* helper_main(void*) {
+  for (;;) {
+    const std::uint64_t seen = calls.load(std::memory_order_seq_cst);
+    const Time now = std::chrono::steady_clock::now();
+    timers().fire(now);
+    Time next = timers().next();
+    if (const Watch watch = the_watch.load(std::memory_order_acquire)) next = std::min(next, watch(now));
+    if (next <= now) continue;
+    futex_wait(calls, seen, next);
+  }
+}
+
+void start_helper() {
+  // No signal is ever for this thread.
+  sigset_t all;
+  sigset_t old;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &old);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_t thread;
+  const int error = pthread_create(&thread, &attributes, &helper_main, nullptr);
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &old, nullptr);
+  if (error != 0) fatal("the thread that serves the timers cannot be started");
+}
+
+}  // namespace
+
+void call_helper() {
+  std::call_once(started, start_helper);
+  calls.fetch_add(1, std::memory_order_seq_cst);
+  futex_wake(calls);
+}
+
+void set_watch(Watch watch) { the_watch.store(watch, std::memory_order_release); }
+
+Timers& timers() {
+  static Timers& instance = *new Timers;
+  return instance;
+}
+
+void timers_changed() { call_helper(); }
+
+}  // namespace khora::detail

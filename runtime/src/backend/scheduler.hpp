@@ -1,0 +1,98 @@
+// The `scheduler` backend: stackful coroutines on a pool of workers that steal from each other.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "backend/backend.hpp"
+#include "backend/ready_ring.hpp"
+#include "context/context.hpp"
+
+namespace khora::detail {
+
+/// What a fiber has while it has a stack: it lies at the top of that stack.
+struct Coroutine {
+  Context context;
+  Stack stack;
+};
+
+/// A thread that runs fibers.
+struct Worker {
+  enum class Left : std::uint8_t { waiting, yielding, ended };
+
+  std::size_t index = 0;
+  ReadyRing ready;
+  std::atomic<FiberState*> run_next{nullptr};  // woken by the fiber that runs here; nobody else is woken for it
+  std::atomic<std::uint64_t> called{0};        // changes when an idle worker is to look for work
+  std::atomic<bool> yield_wanted{false};
+  std::atomic<bool> busy{false};               // runs a fiber
+  std::atomic<std::uint64_t> turns{0};
+  std::uint64_t watched_turns = 0;             // helper only
+  Context context;
+  Left left = Left::waiting;                   // why the fiber that ran last came back
+  std::vector<Stack> stacks;                   // warm ones
+  std::uint64_t random = 0;
+};
+
+class Scheduler final : public Backend {
+ public:
+  Scheduler();
+  void start(FiberState* fiber) override;
+  void suspend(FiberState& self, Time deadline) override;
+  void resume(FiberState* fiber) noexcept override;
+  void yield(FiberState& self) override;
+  void block(FiberState& self, BlockingJob& job) override;
+  Time now() override { return std::chrono::steady_clock::now(); }
+  void run_root(FiberState& root, void (*body)(void*), void* argument) override;
+
+  /// One look at the workers, from the helper thread: asks long turns to yield while somebody else is ready.
+  Time watch(Time now);
+  bool yield_wanted();
+
+ private:
+  void worker_loop(Worker& worker, bool searching);
+  void run(Worker& worker, FiberState* fiber);
+  void attach_stack(Worker& worker, FiberState* fiber);
+  void recycle_stack(Worker& worker, Stack stack);
+  static void fiber_main(void* argument);
+  static void* worker_main(void* argument);
+
+  /// The next fiber to run; sleeps while there is none. `searching` says that the worker is counted in `searching_`.
+  FiberState* next(Worker& worker, bool searching);
+  FiberState* find(Worker& worker);
+  FiberState* steal(Worker& worker);
+  FiberState* take_shared();
+  void push_shared(FiberState* fiber);
+  void push_local(Worker& worker, FiberState* fiber);
+  /// Gets one more worker to look for work, unless one does already.
+  void notify();
+  bool add_worker();
+  bool sleep_until_called(Worker& worker);
+  bool work_in_sight();
+  void clear_yield(Worker& worker);
+  void keep_watched();
+  void report(Time now);
+
+  const std::size_t most_workers_;
+  std::vector<std::unique_ptr<Worker>> workers_;  // all places exist from the start, `started_` of them have a thread
+  std::atomic<std::size_t> started_{0};
+  std::mutex start_mutex_;
+
+  std::mutex shared_mutex_;
+  FiberState* shared_first_ = nullptr;
+  FiberState* shared_last_ = nullptr;
+  std::atomic<std::size_t> shared_count_{0};
+
+  std::mutex idle_mutex_;
+  std::vector<Worker*> idle_;
+  std::atomic<std::size_t> idle_count_{0};
+  std::atomic<int> searching_{0};
+  std::atomic<int> yields_wanted_{0};
+  std::atomic<bool> spawned_{false};
+  std::atomic<bool> watched_{false};  // the helper looks at the workers regularly
+  int quiet_looks_ = 0;               // helper only
+  Time next_report_{};                // helper only
+};
+
+}  // namespace khora::detail

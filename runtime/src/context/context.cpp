@@ -1,0 +1,101 @@
+#include "context/context.hpp"
+
+#include <cxxabi.h>
+
+#include <boost/context/detail/fcontext.hpp>
+
+#include "khora/tagged.hpp"
+
+#if defined(KHORA_DETAIL_ASAN)
+#include <sanitizer/common_interface_defs.h>
+#endif
+#if defined(KHORA_DETAIL_TSAN)
+#include <sanitizer/tsan_interface.h>
+#endif
+
+namespace khora::detail {
+namespace {
+
+namespace fcontext = boost::context::detail;
+
+/// Travels with a jump; lives on the stack that was left.
+struct Jump {
+  Context* from;
+  Context* to;
+};
+
+/// What `__cxa_get_globals` points to, as the Itanium C++ ABI lays it down.
+struct ExceptionState {
+  void* caught;
+  unsigned uncaught;
+};
+
+// Declared `const` by the C++ runtime, so a compiler may keep its result across a switch: ask in functions of their own.
+[[gnu::noinline]] void save_exceptions(Context& context) {
+  const auto* state = reinterpret_cast<const ExceptionState*>(abi::__cxa_get_globals());
+  context.caught_exceptions = state->caught;
+  context.uncaught_exceptions = state->uncaught;
+}
+[[gnu::noinline]] void restore_exceptions(const Context& context) {
+  auto* state = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());
+  state->caught = context.caught_exceptions;
+  state->uncaught = context.uncaught_exceptions;
+}
+
+/// Completes a switch, on the stack that was arrived on.
+Context& arrive(const fcontext::transfer_t& transfer) {
+  const Jump jump = *static_cast<const Jump*>(transfer.data);
+  jump.from->point = transfer.fctx;
+#if defined(KHORA_DETAIL_ASAN)
+  __sanitizer_finish_switch_fiber(jump.to->fake_stack, &jump.from->bottom, &jump.from->size);
+#endif
+  restore_exceptions(*jump.to);
+  return *jump.to;
+}
+
+void begin(fcontext::transfer_t transfer) {
+  const Context& self = arrive(transfer);
+  self.entry(self.argument);
+  unreachable();
+}
+
+}  // namespace
+
+void make_context(Context& context, const Stack& stack, void* top, void (*entry)(void* argument), void* argument) {
+  context = Context();
+  context.entry = entry;
+  context.argument = argument;
+  context.bottom = stack.usable();
+  context.size = stack.usable_size();
+  context.point = fcontext::make_fcontext(top, static_cast<std::size_t>(static_cast<std::byte*>(top) - stack.usable()), &begin);
+#if defined(KHORA_DETAIL_TSAN)
+  context.tsan_fiber = __tsan_create_fiber(0);
+#endif
+}
+
+void switch_context(Context& from, Context& to, [[maybe_unused]] bool ends) {
+  save_exceptions(from);
+#if defined(KHORA_DETAIL_ASAN)
+  __sanitizer_start_switch_fiber(ends ? nullptr : &from.fake_stack, to.bottom, to.size);
+#endif
+#if defined(KHORA_DETAIL_TSAN)
+  __tsan_switch_to_fiber(to.tsan_fiber, 0);
+#endif
+  Jump jump{&from, &to};
+  arrive(fcontext::jump_fcontext(to.point, &jump));
+}
+
+void adopt_thread([[maybe_unused]] Context& context) {
+#if defined(KHORA_DETAIL_TSAN)
+  context.tsan_fiber = __tsan_get_current_fiber();
+#endif
+}
+
+void retire_context([[maybe_unused]] Context& context) {
+#if defined(KHORA_DETAIL_TSAN)
+  __tsan_destroy_fiber(context.tsan_fiber);
+  context.tsan_fiber = nullptr;
+#endif
+}
+
+}  // namespace khora::detail

@@ -1,0 +1,68 @@
+#include "process/backtrace.hpp"
+
+#include <cxxabi.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "khora/trap.hpp"
+
+#if __has_include(<backtrace.h>) && defined(KHORA_HAVE_BACKTRACE)
+#include <backtrace.h>
+#define KHORA_DETAIL_LIBBACKTRACE 1
+#endif
+
+namespace khora::detail {
+
+#if defined(KHORA_DETAIL_LIBBACKTRACE)
+namespace {
+
+struct Trace {
+  int frames = 0;
+  bool inside_runtime = true;  // the frames of the report itself and of checked operations come first
+};
+
+/// The runtime's own frames: what lies in `khora::` outside the translated library.
+bool is_runtime(std::string_view name) {
+  return name.starts_with("khora::trap") || name.starts_with("khora::detail::") || name.starts_with("khora::Integer<") ||
+         name.find(" khora::detail::") != std::string_view::npos;
+}
+
+std::string demangled(const char* symbol) {
+  int status = 0;
+  char* text = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
+  std::string name = status == 0 && text != nullptr ? text : symbol;
+  std::free(text);
+  return name;
+}
+
+int on_frame(void* data, std::uintptr_t, const char* file, int line, const char* function) {
+  auto& trace = *static_cast<Trace*>(data);
+  const std::string name = function == nullptr ? "?" : demangled(function);
+  if (trace.inside_runtime && (function == nullptr || is_runtime(name))) return 0;
+  trace.inside_runtime = false;
+  constexpr int most_frames = 100;
+  if (trace.frames >= most_frames) return 1;
+  std::string text = "  " + std::to_string(trace.frames++) + ": " + name;
+  if (file != nullptr) text += "\n       at " + std::string(file) + ":" + std::to_string(line);
+  report_line(text);
+  return name == "main" ? 1 : 0;
+}
+
+void on_error(void*, const char*, int) {}
+
+}  // namespace
+
+void report_backtrace() {
+  report_line("stack trace:");
+  backtrace_state* state = backtrace_create_state(nullptr, /*threaded=*/1, &on_error, nullptr);
+  Trace trace;
+  backtrace_full(state, 0, &on_frame, &on_error, &trace);
+}
+#else
+void report_backtrace() { report_line("stack trace: not available in this build"); }
+#endif
+
+}  // namespace khora::detail

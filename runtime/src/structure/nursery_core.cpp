@@ -1,0 +1,300 @@
+#include "khora/detail/nursery_core.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "khora/trap.hpp"
+
+namespace khora::detail {
+
+void NurseryCore::check_limit(std::int64_t limit) {
+  if (limit < 1) trap("bounded_nursery needs a limit of at least 1, and this one is " + std::to_string(limit));
+}
+
+NurseryCore* NurseryCore::open(std::int64_t limit) {
+  FiberState& owner = current_fiber();
+  owner.retain();
+  auto* nursery = new NurseryCore(owner, limit);
+  const std::scoped_lock lock(owner.mutex_);
+  nursery->next_of_owner_ = owner.open_nurseries_;
+  if (owner.open_nurseries_ != nullptr) owner.open_nurseries_->previous_of_owner_ = nursery;
+  owner.open_nurseries_ = nursery;
+  nursery->listed_ = true;
+  return nursery;
+}
+
+NurseryCore::~NurseryCore() { owner_->release(); }
+
+void NurseryCore::release() {
+  if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+}
+
+Rest NurseryCore::enter(std::unique_lock<std::mutex>& lock, GiveUp give_up) {
+  FiberState* self = &current_fiber();
+  for (;;) {
+    lock.lock();
+    if (closed_) fatal("this nursery has ended, so it can take no child");
+    if (limit_ == no_limit || running_ < limit_) return Rest();
+    ChildLink* oldest = oldest_;
+    if (oldest->fiber == self && oldest->next != nullptr) oldest = oldest->next;
+    FiberState* fiber = oldest->fiber;
+    fiber->retain();
+    lock.unlock();
+    const bool ended = await_end(*fiber, give_up);
+    fiber->release();
+    if (!ended) return stopped;
+  }
+}
+
+Rest NurseryCore::spawn(FiberState* child) {
+  std::unique_lock lock(mutex_, std::defer_lock);
+  if (const Rest rest = enter(lock, GiveUp::stop)) {
+    child->release();
+    return rest;
+  }
+  child->retain();  // the backend's
+  auto* place = new ChildLink{child, this, FiberHandle()};
+  link(place);
+  child->links_ = place;
+  const StopLevel level = late_level_;
+  child->retain();
+  lock.unlock();
+  start_fiber(child);
+  if (level != StopLevel::none) request_stop(*child, level);
+  child->release();
+  return Rest();
+}
+
+Rest NurseryCore::adopt(FiberHandle child) {
+  std::unique_lock lock(mutex_, std::defer_lock);
+  if (const Rest rest = enter(lock, GiveUp::pass_on)) return rest;
+  FiberState* fiber = child.fiber();
+  fiber->retain();
+  auto* place = new ChildLink{fiber, this, std::move(child)};
+  link(place);
+  const StopLevel level = late_level_;
+  lock.unlock();
+  if (level != StopLevel::none) request_stop(*fiber, level);
+  {
+    const std::scoped_lock fiber_lock(fiber->mutex_);
+    if (!fiber->ended()) {
+      place->next_of_fiber = std::exchange(fiber->links_, place);
+      return Rest();
+    }
+  }
+  child_ended(place);
+  return Rest();
+}
+
+/// Lets go of a child that failed. On the fiber that waited for it.
+void NurseryCore::forget(ChildLink* link) {
+  if (!link->handle) link->fiber->discard();  // no handle ever existed
+  link->fiber->release();
+  delete link;
+}
+
+/// With mutex_ held.
+void NurseryCore::link(ChildLink* link) {
+  retain();
+  link->previous = newest_;
+  (newest_ != nullptr ? newest_->next : oldest_) = link;
+  newest_ = link;
+  ++running_;
+}
+
+ChildLink* NurseryCore::child_ended(ChildLink* link) {
+  ChildLink* next = link->next_of_fiber;
+  NurseryCore* nursery = link->nursery;
+  const bool failed = link->fiber->ending() == Ending::failed;
+  std::vector<FiberState*> siblings;
+  if (failed) {
+    // On the failing child's fiber, before its place is free: nobody who waits for the children can be ahead of this.
+    const std::scoped_lock lock(nursery->mutex_);
+    nursery->copy_running(siblings);
+  }
+  for (FiberState* sibling : siblings) {
+    if (sibling != link->fiber) request_stop(*sibling, StopLevel::canceled);
+    sibling->release();
+  }
+  bool keep = failed;
+  for (;;) {
+    Woken woken;
+    {
+      const std::scoped_lock lock(nursery->mutex_);
+      if (link != nullptr) {
+        (link->previous != nullptr ? link->previous->next : nursery->oldest_) = link->next;
+        (link->next != nullptr ? link->next->previous : nursery->newest_) = link->previous;
+        --nursery->running_;
+        if (keep) nursery->failed_.push_back(link);
+      }
+      if (nursery->running_ == 0) nursery->waiters_.wake_one(woken);
+    }
+    if (link != nullptr && !keep) {
+      link->fiber->release();
+      delete link;
+    }
+    link = nullptr;
+    if (!woken.won()) break;
+    woken.resume();
+  }
+  nursery->release();
+  return next;
+}
+
+void NurseryCore::copy_running(std::vector<FiberState*>& children) {
+  for (ChildLink* link = oldest_; link != nullptr; link = link->next) {
+    link->fiber->retain();
+    children.push_back(link->fiber);
+  }
+}
+
+void NurseryCore::collect_open(NurseryCore* first, std::vector<NurseryCore*>& nurseries) {
+  for (NurseryCore* nursery = first; nursery != nullptr; nursery = nursery->next_of_owner_) {
+    nursery->retain();
+    nurseries.push_back(nursery);
+  }
+}
+
+void NurseryCore::note_owner_stop(StopLevel level, std::vector<FiberState*>& children) {
+  const std::scoped_lock lock(mutex_);
+  if (draining_ > 0) late_level_ = std::max(late_level_, level);
+  copy_running(children);
+}
+
+void NurseryCore::stop_children(StopLevel level) {
+  std::vector<FiberState*> children;
+  {
+    const std::scoped_lock lock(mutex_);
+    late_level_ = std::max(late_level_, level);
+    copy_running(children);
+  }
+  for (FiberState* child : children) {
+    request_stop(*child, level);
+    child->release();
+  }
+}
+
+bool NurseryCore::drain() {
+  FiberState& self = current_fiber();
+  Interest interest = self.interest(/*answers_when_pinned=*/false);
+  bool stop = false;
+  std::unique_lock lock(mutex_);
+  ++draining_;
+  WaitNode node(self);
+  while (running_ > 0) {
+    node.epoch = self.wait_cell().begin(interest);
+    WakeReason reason = WakeReason::stop;
+    if (self.reaches(interest)) {
+      self.wait_cell().finish();
+      lock.unlock();
+    } else {
+      waiters_.push(node);
+      lock.unlock();
+      reason = self.park();
+    }
+    if (reason == WakeReason::stop) {
+      const StopLevel level = self.level();
+      stop = true;
+      stop_children(level);
+      interest = level == StopLevel::aborted ? Interest::never : Interest::aborted;
+    }
+    lock.lock();
+    waiters_.remove(node);
+  }
+  if (--draining_ == 0) late_level_ = StopLevel::none;
+  return stop;
+}
+
+Rest NurseryCore::wait(std::int64_t& failed) {
+  const bool stop = drain();
+  if (stop) {
+    current_fiber().act_on_stop();
+    return stopped;
+  }
+  std::vector<ChildLink*> links;
+  {
+    const std::scoped_lock lock(mutex_);
+    links.swap(failed_);
+  }
+  failed = static_cast<std::int64_t>(links.size());
+  for (ChildLink* link : links) {
+    link->fiber->taken_.store(true, std::memory_order_release);
+    forget(link);
+  }
+  return Rest();
+}
+
+void NurseryCore::close() {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (closed_) return;
+  }
+  FiberState& self = current_fiber();
+  bool children_left = false;
+  {
+    const std::scoped_lock lock(mutex_);
+    ++draining_;
+    children_left = running_ > 0;
+  }
+  if (children_left) {
+    stop_children(std::max(StopLevel::canceled, self.level()));
+    std::unique_lock lock(mutex_);
+    WaitNode node(self);
+    Interest interest = self.level() == StopLevel::aborted ? Interest::never : Interest::aborted;
+    while (running_ > 0) {
+      node.epoch = self.wait_cell().begin(interest);
+      bool pass = self.reaches(interest);
+      if (pass) {
+        self.wait_cell().finish();
+        lock.unlock();
+      } else {
+        waiters_.push(node);
+        lock.unlock();
+        pass = self.park() == WakeReason::stop;
+      }
+      if (pass) {
+        stop_children(StopLevel::aborted);
+        interest = Interest::never;
+      }
+      lock.lock();
+      waiters_.remove(node);
+    }
+  }
+  std::vector<ChildLink*> links;
+  {
+    const std::scoped_lock lock(mutex_);
+    closed_ = true;
+    --draining_;
+    links.swap(failed_);
+  }
+  leave_owner();
+  for (ChildLink* link : links) {
+    if (!link->fiber->taken_.exchange(true, std::memory_order_acq_rel)) {
+      report_line("khora: a fiber ended with an error nobody was waiting for");
+    }
+    forget(link);
+  }
+}
+
+void NurseryCore::leave_owner() {
+  const std::scoped_lock lock(owner_->mutex_);
+  if (!listed_) return;
+  (previous_of_owner_ != nullptr ? previous_of_owner_->next_of_owner_ : owner_->open_nurseries_) = next_of_owner_;
+  if (next_of_owner_ != nullptr) next_of_owner_->previous_of_owner_ = previous_of_owner_;
+  listed_ = false;
+}
+
+void NurseryCore::abandon_owned(FiberState& owner) {
+  const std::scoped_lock lock(owner.mutex_);
+  for (NurseryCore* nursery = owner.open_nurseries_; nursery != nullptr;) {
+    NurseryCore* next = nursery->next_of_owner_;
+    nursery->listed_ = false;
+    nursery->previous_of_owner_ = nullptr;
+    nursery->next_of_owner_ = nullptr;
+    nursery = next;
+  }
+  owner.open_nurseries_ = nullptr;
+}
+
+}  // namespace khora::detail
