@@ -136,7 +136,7 @@ TEST_CASE("a name that a module lacks is refused, with the one that was probably
 TEST_CASE("a context stays in its file") {
   Project project;
   project.give("module app; import tides::{Night}; fn main() { }");
-  project.offer("tides", "module tides; pub context Night { };");
+  project.offer("tides", "module tides; pub context Night { }");
   project.build();
   CHECK(project.only().code == std::string("D305"));
 }

@@ -1,0 +1,17 @@
+#include <cstdio>
+
+#include "diagnostics/registry.hpp"
+#include "driver/commands.hpp"
+
+namespace khora2cpp::driver {
+
+int explain(const CommandLine& line) {
+  if (const diagnostics::Explanation* explanation = diagnostics::find_explanation(line.code)) {
+    std::fputs(diagnostics::explanation_text(*explanation).c_str(), stdout);
+    return 0;
+  }
+  std::fprintf(stderr, "khora2cpp: there is no diagnostic `%s`\n", line.code.c_str());
+  return 1;
+}
+
+}  // namespace khora2cpp::driver
