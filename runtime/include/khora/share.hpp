@@ -55,4 +55,10 @@ std::remove_cvref_t<T> share(T&& value) {
   return std::forward<T>(value);
 }
 
+/// Gives up what `place` refers to, where the program no longer uses it but its scope goes on. A Handoff counts references.
+template <class T>
+void let_go(T& place) {
+  place = T();
+}
+
 }  // namespace khora

@@ -192,9 +192,4 @@ class StringWriter {
   std::size_t written_ = 0;
 };
 
-namespace core {
-/// Writes `value` and a newline to standard output (std-core.md 18).
-void print(const String& value);
-}  // namespace core
-
 }  // namespace khora

@@ -7,6 +7,10 @@ namespace khora::core::array_detail {
 
 void trap_outside(Int index, Int length) { trap(text("index ", index, " is outside an array of ", length).view()); }
 
+void trap_outside_vector(Int index, Int length) {
+  trap(text("index ", index, " is outside a vector of ", length).view());
+}
+
 void trap_negative_length(Int length) { trap(text("an array cannot have ", length, " elements").view()); }
 
 void trap_range(Int from, Int count, Int length) {

@@ -1,3 +1,5 @@
+#include "khora/core/print.hpp"
+
 #include <cstdio>
 
 #include "khora/string.hpp"

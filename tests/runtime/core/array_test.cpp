@@ -54,6 +54,16 @@ TEST_CASE("sorting an array") {
   for (int n = 0; n < 6; ++n) CHECK(Ints::get(array, n) == n);
 }
 
+TEST_CASE("an array of which the front is in use") {
+  const Ints array = Ints::extended(Ints::from_fn(3, [](Int n) { return 3 - n; }).answer(), 6, 9);
+  CHECK(Ints::length(array) == 6);
+  CHECK(Ints::at_within(array, 2, 3) == 1);
+  CHECK(trap_of([&] { static_cast<void>(Ints::at_within(array, 3, 3)); }) == "index 3 is outside a vector of 3");
+  REQUIRE(Ints::sort_first(array, 3, [](Int a, Int b) { return core::impl::Ord<Int>::cmp(a, b); }).answered());
+  CHECK(Ints::get(array, 0) == 1);
+  CHECK(Ints::get(array, 5) == 9);
+}
+
 TEST_CASE("prefixes and block moves") {
   using Bytes = Array<U8>;
   const Bytes bytes = Bytes::from_fn(5, [](Int n) { return U8::of(n); }).answer();

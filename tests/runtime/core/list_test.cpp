@@ -167,6 +167,17 @@ TEST_CASE("the least, the greatest, and membership") {
   CHECK(List<String>::contains(List<String>::of("a", "b"), "b").answer());
 }
 
+TEST_CASE("comparing lists") {
+  using core::Ordering;
+  CHECK(Ints::equals(Ints::of(1, 2), Ints::of(1, 2)).answer());
+  CHECK_FALSE(Ints::equals(Ints::of(1, 2), Ints::of(1)).answer());
+  CHECK_FALSE(Ints::equals(Ints::of(1), Ints::of(1, 2)).answer());
+  CHECK_FALSE(Ints::equals(Ints::of(1), Ints::of(2)).answer());
+  CHECK(Ints::compare(Ints::of(1, 2), Ints::of(1, 2, 0)).answer().is<Ordering::Less>());
+  CHECK(Ints::compare(Ints::of(2), Ints::of(1, 9, 9)).answer().is<Ordering::Greater>());
+  CHECK(Ints::compare(Ints(), Ints()).answer().is<Ordering::Equal>());
+}
+
 TEST_CASE("summing traps on overflow") {
   CHECK(trap_of([] { static_cast<void>(Ints::sum(Ints::of(9223372036854775807, 1))); }) == "Int addition overflowed");
 }

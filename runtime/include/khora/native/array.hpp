@@ -21,6 +21,7 @@ namespace khora::core {
 
 namespace array_detail {
 [[noreturn]] KHORA_DETAIL_COLD void trap_outside(Int index, Int length);
+[[noreturn]] KHORA_DETAIL_COLD void trap_outside_vector(Int index, Int length);
 [[noreturn]] KHORA_DETAIL_COLD void trap_negative_length(Int length);
 [[noreturn]] KHORA_DETAIL_COLD void trap_range(Int from, Int count, Int length);
 bool is_utf8(const unsigned char* bytes, std::size_t count);
@@ -85,22 +86,7 @@ class Array {
   /// Stable. A call of `order` that does not answer leaves the array as it was.
   template <class F>
   static Tagged<Unit> sort_by(const Array& self, const F& order) {
-    if (stop_at_entry()) return stopped;
-    const std::size_t count = self.size();
-    if (count < 2) return unit;
-    // A copy, since `order` may write to the array that is being sorted.
-    Array before = prefix(self, length(self));
-    khora::detail::PointerBuffer<A> items(count);
-    for (std::size_t at = 0; at < count; ++at) items.data()[at] = before.data() + at;
-    using Order = answer_t<F, const A&, const A&>;
-    const auto after = [&](const A& a, const A& b) -> Tagged<bool> {
-      Order ordering;
-      if (Rest rest = call(order, a, b).to(ordering)) return rest;
-      return ordering.template is<typename Order::Greater>();
-    };
-    if (Rest rest = khora::detail::merge_sort(items.data(), count, after)) return rest;
-    for (std::size_t at = 0; at < count; ++at) self.data()[at] = *items.data()[at];
-    return unit;
+    return sort_first(self, length(self), order);
   }
   /// A copy of the first `count` elements, at most all of them.
   static Array prefix(const Array& self, Int count) {
@@ -127,6 +113,38 @@ class Array {
     check_range(from, count, source.size());
     check_range(at, count, target.size());
     if (count > 0) std::memmove(target.data() + at.raw(), source.data() + from.raw(), static_cast<std::size_t>(count.raw()));
+  }
+
+  // ---- what `Vector` is made of: an array of which the first `count` elements are in use ------------------------------------
+
+  /// The same elements, followed by `fill` up to `length`.
+  static Array extended(const Array& self, Int length, const A& fill) {
+    const std::size_t old = self.size();
+    return filled(static_cast<std::size_t>(length.raw()),
+                  [&](std::size_t at) -> const A& { return at < old ? self.data()[at] : fill; });
+  }
+  static A at_within(const Array& self, Int index, Int count) {
+    if (index < 0 || index >= count) array_detail::trap_outside_vector(index, count);
+    return self.data()[index.raw()];
+  }
+  template <class F>
+  static Tagged<Unit> sort_first(const Array& self, Int count, const F& order) {
+    if (stop_at_entry()) return stopped;
+    // A copy, since `order` may write to the array that is being sorted.
+    const Array before = prefix(self, count);
+    const std::size_t sorted = before.size();
+    if (sorted < 2) return unit;
+    khora::detail::PointerBuffer<A> items(sorted);
+    for (std::size_t at = 0; at < sorted; ++at) items.data()[at] = before.data() + at;
+    using Order = answer_t<F, const A&, const A&>;
+    const auto after = [&](const A& a, const A& b) -> Tagged<bool> {
+      Order ordering;
+      if (Rest rest = call(order, a, b).to(ordering)) return rest;
+      return ordering.template is<typename Order::Greater>();
+    };
+    if (Rest rest = khora::detail::merge_sort(items.data(), sorted, after)) return rest;
+    for (std::size_t at = 0; at < sorted && at < self.size(); ++at) self.data()[at] = *items.data()[at];
+    return unit;
   }
 
   /// A trap unless `count` cells from `from` lie within `length`.

@@ -178,6 +178,11 @@ class List {
   static Tagged<Option<A>> min(const List& self);
   static Tagged<Option<A>> max(const List& self);
   static Tagged<bool> contains(const List& self, const A& wanted);
+  static Tagged<bool> equals(const List& self, const List& other);
+  // A template, because `Ord` is asked for only when this is called.
+  template <class Item = A>
+  static auto compare(const List& self, const List& other)
+      -> tagged_t<decltype(impl::Ord<Item>::cmp(std::declval<const Item&>(), std::declval<const Item&>()))>;
 
  private:
   template <class>

@@ -348,4 +348,36 @@ Tagged<bool> List<A>::contains(const List& self, const A& wanted) {
   return false;
 }
 
+template <class A>
+Tagged<bool> List<A>::equals(const List& self, const List& other) {
+  auto theirs = other.begin();
+  for (const A& item : self) {
+    if (theirs == other.end()) return false;
+    bool equal = false;
+    if (Rest rest = tagged(impl::Eq<A>::eq(item, *theirs)).to(equal)) return rest;
+    if (!equal) return false;
+    ++theirs;
+    if (stop_pending()) return stopped;
+  }
+  return theirs == other.end();
+}
+
+template <class A>
+template <class Item>
+auto List<A>::compare(const List& self, const List& other)
+    -> tagged_t<decltype(impl::Ord<Item>::cmp(std::declval<const Item&>(), std::declval<const Item&>()))> {
+  using Order = list_detail::OrderingOf<A>;
+  auto theirs = other.begin();
+  for (const A& item : self) {
+    if (theirs == other.end()) return typename Order::Greater{};
+    Order order;
+    if (Rest rest = tagged(impl::Ord<A>::cmp(item, *theirs)).to(order)) return rest;
+    if (!order.template is<typename Order::Equal>()) return order;
+    ++theirs;
+    if (stop_pending()) return stopped;
+  }
+  if (theirs == other.end()) return typename Order::Equal{};
+  return typename Order::Less{};
+}
+
 }  // namespace khora::core
