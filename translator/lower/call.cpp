@@ -38,12 +38,6 @@ bool Body::leaves(const types::Expr& expr) {
   return is_call(expr);
 }
 
-namespace {
-
-void add_all(std::vector<Expr*>& to, const std::vector<Expr*>& from) { to.insert(to.end(), from.begin(), from.end()); }
-
-}  // namespace
-
 Expr* Body::capability(Span span, const types::CapabilityArgument& argument) { return read(span, argument.local); }
 
 Prepared Body::prepare(const types::Expr& expr, const types::CallExpr& node) {

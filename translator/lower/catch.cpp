@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "analysis/raised.hpp"
 #include "analysis/type_query.hpp"
 #include "analysis/walk.hpp"
 #include "lower/body.hpp"
@@ -146,20 +147,19 @@ void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, 
   // A guarded `_` stands in the group of every type it may see.
   const bool guarded_rest = std::any_of(node.arms.begin(), node.arms.end(),
                                         [](const types::CatchArm& arm) { return arm.error == nullptr && arm.arm.guard != nullptr; });
-  if ((guarded_rest || node.leaves_open) && node.handled != nullptr) {
-    const types::Row handled = types::flattened(*node.handled);
-    const bool has_rest = std::any_of(node.arms.begin(), node.arms.end(), [](const types::CatchArm& arm) { return arm.error == nullptr; });
-    if (has_rest) {
-      for (const auto& [label, type] : handled.entries) group_of(type);
-      for (const Type* type : handled.unlabeled) group_of(type);
-    }
+  // `_` covers what the row names, not what a row variable may stand for (F10): then the types are asked for one by one.
+  const analysis::Raised raised = analysis::raised_by(program_, *node.operand);
+  const bool one_by_one = guarded_rest || raised.is_open;
+  const bool has_rest = std::any_of(node.arms.begin(), node.arms.end(), [](const types::CatchArm& arm) { return arm.error == nullptr; });
+  if (one_by_one && has_rest) {
+    for (const Type* error : raised.errors) group_of(error);
   }
   for (std::size_t i = 0; i < node.arms.size(); ++i) {
     const types::CatchArm& arm = node.arms[i];
     if (arm.error != nullptr) {
       Group& group = group_of(arm.error);
       if (!group.is_complete) group.arms.push_back(arms[i]);
-    } else if (guarded_rest || node.leaves_open) {
+    } else if (one_by_one) {
       for (Group& group : groups) {
         if (group.is_complete) continue;
         group.arms.push_back(arms[i]);
