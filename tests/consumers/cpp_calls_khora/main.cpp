@@ -1,0 +1,24 @@
+// Calls a function that waits from `main` and from a thread, and looks at an error.
+#include <iostream>
+#include <thread>
+
+#include "khora/answer.hpp"
+#include "tides.hpp"
+
+namespace {
+
+void report(const char* who) {
+  khora::Answer<khora::Int> highest = tides::highest(3);
+  if (highest) std::cout << who << ": highest " << highest.value().raw() << std::endl;
+}
+
+}  // namespace
+
+int main() {
+  report("main");
+  std::thread(report, "thread").join();
+  const khora::Answer<khora::Int> missing = tides::height(9);
+  if (const auto* error = missing.error<tides::NoGauge>()) {
+    std::cout << "no gauge " << error->number.raw() << std::endl;
+  }
+}
