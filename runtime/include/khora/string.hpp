@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 #include "khora/char.hpp"
@@ -164,7 +165,15 @@ class String {
     bits_ = 0;
   }
   void free_block();
-  void append(std::string_view more);
+  void append(std::string_view more) {
+    if (counted() && block()->header.count.unique() && more.size() <= block()->capacity - size()) {
+      std::memcpy(block()->text() + size(), more.data(), more.size());
+      bits_ += more.size() << 1;
+    } else {
+      append_growing(more);
+    }
+  }
+  void append_growing(std::string_view more);
 
   static String joined(const String& a, const String& b);
   static bool same(const String& a, const String& b);

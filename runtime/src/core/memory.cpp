@@ -48,22 +48,23 @@ KHORA_DETAIL_COLD Tally& first_tally() {
   return *current_tally;
 }
 
-// Not inlined, so that no address of a thread-local is kept across a wait.
-KHORA_DETAIL_NOINLINE void count_objects(std::int64_t change) noexcept {
+void count_objects(std::int64_t change) noexcept {
   Tally& tally = current_tally != nullptr ? *current_tally : first_tally();
   tally.objects.store(tally.objects.load(std::memory_order_relaxed) + change, std::memory_order_relaxed);
 }
 
 }  // namespace
 
-void* allocate(std::size_t size) {
+// Neither is inlined anywhere, so that no address of a thread-local is kept across a wait.
+
+KHORA_DETAIL_NOINLINE void* allocate(std::size_t size) {
   void* storage = std::malloc(size);
   if (storage == nullptr) fatal("out of memory");
   count_objects(1);
   return storage;
 }
 
-void deallocate(void* storage, std::size_t) noexcept {
+KHORA_DETAIL_NOINLINE void deallocate(void* storage, std::size_t) noexcept {
   std::free(storage);
   count_objects(-1);
 }

@@ -33,7 +33,7 @@ void String::free_block() {
   detail::deallocate(dead, sizeof(Block) + dead->capacity);
 }
 
-void String::append(std::string_view more) {
+void String::append_growing(std::string_view more) {
   if (more.empty()) return;
   const std::size_t size = this->size();
   const std::size_t whole = size + more.size();
