@@ -364,7 +364,7 @@ class Placing {
     const bool top = frame().kind == FrameKind::top;
     if (top && header_ == Header::none) return false;
     if (top && header_ == Header::type) {
-      if (prev_ == L::ASSIGN) token_.kind = L::FIELDS_LBRACE;
+      if (prev_ == L::ASSIGN || prev_ == L::PUB) token_.kind = L::FIELDS_LBRACE;
       open(FrameKind::other, Closes::operand);
       return true;
     }
@@ -473,6 +473,11 @@ class Placing {
     } else if (text == "test" || text == "bench") {
       token_.kind = text == "test" ? L::TEST : L::BENCH;
       header_ = Header::function;
+    } else if (text == "export") {
+      diagnostics_.error("D203", {file_, token_.begin, token_.end}, "what others may use is marked with `pub`").suggest("write `pub`");
+      token_.kind = L::PUB;
+      frame().start = true;
+      after_pub_ = true;
     } else if (text == "extern") {
       token_.kind = L::EXTERN;
       frame().start = true;

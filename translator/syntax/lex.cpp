@@ -106,6 +106,7 @@ class Lexing {
         open_.pop_back();
         break;
       case KhoraLexer::STRING_BREAK: {
+        if (quoted_holes_ != 0) return break_quoted(begin);
         const std::uint32_t string_begin = open_.back().begin;
         open_.pop_back();
         diagnostics_.error("D106", {id_, string_begin, begin}, "this string is not closed on its line")

@@ -16,16 +16,56 @@ namespace {
 /// Stops at the first error and remembers where it was.
 class FirstError final : public antlr4::BailErrorStrategy {
  public:
-  void recover(antlr4::Parser* parser, std::exception_ptr) override { give_up(parser); }
-  antlr4::Token* recoverInline(antlr4::Parser* parser) override { give_up(parser); }
-  void sync(antlr4::Parser*) override {}
+  void recover(antlr4::Parser* parser, std::exception_ptr error) override {
+    std::size_t token = current(parser);
+    try {
+      std::rethrow_exception(error);
+    } catch (const antlr4::RecognitionException& fault) {
+      // A decision of two tokens may fail at the second.
+      if (fault.getOffendingToken() != nullptr) token = std::max(token, fault.getOffendingToken()->getTokenIndex());
+    }
+    give_up(parser, token);
+  }
+  antlr4::Token* recoverInline(antlr4::Parser* parser) override { give_up(parser, current(parser)); }
+
+  /// At every loop and option: whether the next token fits. Without it, an error shows only behind the loop, where less is expected.
+  void sync(antlr4::Parser* parser) override {
+    if (!careful) return;
+    const antlr4::atn::ATN& atn = parser->getATN();
+    antlr4::atn::ATNState* state = atn.states[parser->getState()];
+    const std::size_t next = parser->getTokenStream()->LA(1);
+    const antlr4::misc::IntervalSet fitting = atn.nextTokens(state);
+    if (fitting.contains(next)) return;
+    if (fitting.contains(antlr4::Token::EPSILON) && parser->getExpectedTokens().contains(next)) return;
+    switch (state->getStateType()) {
+      case antlr4::atn::ATNState::BLOCK_START:
+      case antlr4::atn::ATNState::STAR_BLOCK_START:
+      case antlr4::atn::ATNState::PLUS_BLOCK_START:
+      case antlr4::atn::ATNState::STAR_LOOP_ENTRY:
+      case antlr4::atn::ATNState::STAR_LOOP_BACK:
+      case antlr4::atn::ATNState::PLUS_LOOP_BACK: give_up(parser, current(parser));
+      default: break;
+    }
+  }
 
   SyntaxFault take() { return std::move(fault_); }
 
+  bool careful = false;  ///< an error is known to come
+
  private:
-  [[noreturn]] void give_up(antlr4::Parser* parser) {
+  static std::size_t current(antlr4::Parser* parser) {
+    return static_cast<const PlacedToken*>(parser->getCurrentToken())->index();
+  }
+
+  [[noreturn]] void give_up(antlr4::Parser* parser, std::size_t token) {
     fault_ = {};
-    fault_.token = static_cast<const PlacedToken*>(parser->getCurrentToken())->index();
+    fault_.token = token;
+    if (token == current(parser)) {
+      const antlr4::misc::IntervalSet expected = parser->getExpectedTokens();
+      for (std::uint32_t kind = 1; kind <= parser->getVocabulary().getMaxTokenType(); ++kind) {
+        if (expected.contains(static_cast<std::size_t>(kind))) fault_.expected.push_back(kind);
+      }
+    }
     for (auto* node = parser->getContext(); node != nullptr; node = static_cast<Node*>(node->parent)) {
       const auto* start = static_cast<const PlacedToken*>(node->start);
       fault_.open.push_back({node->getRuleIndex(), start == nullptr ? 0 : start->index()});
@@ -51,6 +91,7 @@ class Attempt {
     tokens_.seek(0);
     parser_.reset();
     parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
+    strategy_->careful = goal == Goal::item;
     try {
       if (goal == Goal::unit) return parser_.unit();
       return parser_.oneItem();
