@@ -238,9 +238,13 @@ template <>
 struct TaggedOf<void> {
   using Type = Tagged<Unit>;
 };
+template <>
+struct TaggedOf<Rest> {
+  using Type = Tagged<Unit>;
+};
 }  // namespace detail
 
-/// `Tagged<A>` for `A`, for `Tagged<A>` and, with `Unit`, for `void`.
+/// `Tagged<A>` for `A`, for `Tagged<A>` and, with `Unit`, for `void` and `Rest`.
 template <class T>
 using tagged_t = typename detail::TaggedOf<T>::Type;
 

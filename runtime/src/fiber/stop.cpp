@@ -81,8 +81,15 @@ class StopDelivery {
   void run(FiberState& fiber) {
     fiber.retain();
     reach(&fiber);
+    while (!nurseries_.empty()) {
+      NurseryCore* nursery = nurseries_.back();
+      nurseries_.pop_back();
+      std::vector<FiberState*> children;
+      nursery->note_owner_stop(level_, children);
+      nursery->release();
+      for (FiberState* child : children) reach(child);
+    }
     // Children are woken before the fiber that waits for them.
-    for (std::size_t i = 0; i < reached_.size(); ++i) descend(*reached_[i]);
     for (std::size_t i = reached_.size(); i-- > 0;) {
       wake(*reached_[i]);
       reached_[i]->release();
@@ -90,7 +97,8 @@ class StopDelivery {
   }
 
  private:
-  /// Takes over a reference; keeps it if the fiber's level rose.
+  /// Takes over a reference; keeps it if the fiber's level rose. The nurseries that are open at that moment are the ones to go on
+  /// to: one that is opened later, by cleanup, is not concerned.
   void reach(FiberState* fiber) {
     bool rose = false;
     {
@@ -98,6 +106,7 @@ class StopDelivery {
       if (!fiber->ended() && fiber->level() < level_) {
         fiber->level_.store(level_, std::memory_order_seq_cst);
         fiber->recount();
+        NurseryCore::collect_open(fiber->open_nurseries_, nurseries_);
         rose = true;
       }
     }
@@ -107,19 +116,6 @@ class StopDelivery {
       fiber->release();
     }
   }
-  void descend(FiberState& fiber) {
-    std::vector<NurseryCore*> nurseries;
-    {
-      const std::scoped_lock lock(fiber.mutex_);
-      NurseryCore::collect_open(fiber.open_nurseries_, nurseries);
-    }
-    std::vector<FiberState*> children;
-    for (NurseryCore* nursery : nurseries) {
-      nursery->note_owner_stop(level_, children);
-      nursery->release();
-    }
-    for (FiberState* child : children) reach(child);
-  }
   void wake(FiberState& fiber) {
     WaitCell::Epoch epoch = 0;
     if (!fiber.wait_cell().stoppable(static_cast<std::uint8_t>(level_), epoch)) return;
@@ -128,6 +124,7 @@ class StopDelivery {
 
   const StopLevel level_;
   std::vector<FiberState*> reached_;
+  std::vector<NurseryCore*> nurseries_;
 };
 
 void request_stop(FiberState& fiber, StopLevel level) {

@@ -24,10 +24,13 @@ struct Trace {
   bool inside_runtime = true;  // the frames of the report itself and of checked operations come first
 };
 
-/// The runtime's own frames: what lies in `khora::` outside the translated library.
-bool is_runtime(std::string_view name) {
-  return name.starts_with("khora::trap") || name.starts_with("khora::detail::") || name.starts_with("khora::Integer<") ||
-         name.find(" khora::detail::") != std::string_view::npos;
+/// Whether a function is the runtime's or the library's: it lies in `khora::`, whatever its result and parameters are.
+bool is_ours(std::string_view name) {
+  const std::string_view head = name.substr(0, name.find('('));
+  const std::size_t place = head.find("khora::");
+  if (place == std::string_view::npos) return false;
+  // Not for a function of the program that has one of our types among its template arguments.
+  return head.substr(0, place).find('<') == std::string_view::npos;
 }
 
 std::string demangled(const char* symbol) {
@@ -41,7 +44,7 @@ std::string demangled(const char* symbol) {
 int on_frame(void* data, std::uintptr_t, const char* file, int line, const char* function) {
   auto& trace = *static_cast<Trace*>(data);
   const std::string name = function == nullptr ? "?" : demangled(function);
-  if (trace.inside_runtime && (function == nullptr || is_runtime(name))) return 0;
+  if (trace.inside_runtime && (function == nullptr || is_ours(name))) return 0;
   trace.inside_runtime = false;
   constexpr int most_frames = 100;
   if (trace.frames >= most_frames) return 1;

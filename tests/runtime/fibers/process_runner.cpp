@@ -23,7 +23,7 @@ Program::Program(const char* name, std::function<int(int, char**)> main) { progr
 
 int run_program(const std::string& name, int argc, char** argv) { return programs().at(name)(argc, argv); }
 
-Outcome run_process(const std::string& name, const Watch& watch) {
+ProcessOutcome run_process(const std::string& name, const Watch& watch) {
   int out[2];
   int err[2];
   if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0) std::abort();
@@ -31,6 +31,8 @@ Outcome run_process(const std::string& name, const Watch& watch) {
   if (child == 0) {
     dup2(out[1], STDOUT_FILENO);
     dup2(err[1], STDERR_FILENO);
+    unsetenv("KHORA_BACKTRACE");
+    unsetenv("RUST_BACKTRACE");
     const auto equals = watch.environment.find('=');
     if (equals != std::string::npos) {
       setenv(watch.environment.substr(0, equals).c_str(), watch.environment.substr(equals + 1).c_str(), 1);
@@ -40,7 +42,7 @@ Outcome run_process(const std::string& name, const Watch& watch) {
   }
   close(out[1]);
   close(err[1]);
-  Outcome outcome;
+  ProcessOutcome outcome;
   std::size_t sent = 0;
   pollfd places[2] = {{out[0], POLLIN, 0}, {err[0], POLLIN, 0}};
   int open = 2;

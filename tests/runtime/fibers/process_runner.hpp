@@ -15,7 +15,7 @@ struct Program {
 /// Runs the registered program. For `main` only.
 int run_program(const std::string& name, int argc, char** argv);
 
-struct Outcome {
+struct ProcessOutcome {
   int status = 0;     // of an ordinary exit, else -1
   int signal = 0;     // that killed it, else 0
   std::string out;
@@ -29,6 +29,6 @@ struct Watch {
   std::vector<int> signals;
 };
 
-Outcome run_process(const std::string& name, const Watch& watch = {});
+ProcessOutcome run_process(const std::string& name, const Watch& watch = {});
 
 }  // namespace khora_test
