@@ -8,43 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "types/world.hpp"
+#include "types/bodies.hpp"
 
 namespace khora2cpp::types {
-
-class Bodies;
-
-/// Which bodies have been checked; inference of private functions asks for others on the way (T44).
-class Bodies {
- public:
-  explicit Bodies(World& of) : world(of) {}
-  World& world;
-
-  void check_all();
-  /// Makes sure that the inferred rows of `function` are known, unless it is being inferred right now.
-  void ensure(Function& function);
-  /// Makes sure that the type of a constant is known. False when it is being worked out right now: a cycle.
-  bool ensure(Constant& constant, Span mention);
-
-  bool in_progress(const Function& function) const { return states_.contains(&function) && states_.at(&function) == State::running; }
-
-  /// A call of a function whose capability row was still growing: completed when its group of functions is done.
-  struct LateCall {
-    Expr* call = nullptr;
-    Function* caller = nullptr;
-    const Function* callee = nullptr;
-  };
-  std::vector<LateCall> late_calls;
-
- private:
-  enum class State { running, done };
-  void complete_group();
-  std::map<const Function*, State> states_;
-  std::map<const Constant*, State> constant_states_;
-  std::vector<Constant*> constant_stack_;
-  std::vector<Function*> group_;
-  int depth_ = 0;
-};
 
 class Body {
  public:
@@ -52,6 +18,7 @@ class Body {
   void check_function();
   void check_test();
   void check_constant(Constant& constant, const syntax::ConstDecl& written);
+  void check_context(const syntax::ContextDecl& written);
 
  private:
   // ---- where names and failures go
@@ -114,11 +81,27 @@ class Body {
   Expr* infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, Type* expected);
   Expr* infer_match(const syntax::Expr& written, const syntax::MatchExpr& match, Type* expected);
   Expr* infer_catch(Span span, const syntax::CatchExpr& node, const std::function<Expr*(Type*)>& infer_operand, Type* expected);
+  struct Raised {  ///< what the operand of a `catch` raises
+    Row* row = nullptr;
+    std::map<std::string, std::pair<Type*, Type*>> several;  ///< names that stand for two types (F13)
+  };
+  Raised raised_in(const Sink& sink);
+  Type* caught_type(const syntax::Pattern& pattern, const syntax::Path& path, const Raised& raised, const std::string& listed);
+  void pass_on(const Sink& sink, const std::set<std::string>& committed, bool total, CatchExpr& made);
+  Type* joined_arm(Expr*& body, Type* type, Span span, const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report);
   Expr* infer_for(const syntax::Expr& written, const syntax::ForExpr& loop);
   Expr* infer_while(const syntax::Expr& written, const syntax::WhileExpr& loop);
   Expr* infer_loop(const syntax::Expr& written, const syntax::LoopExpr& loop, Type* expected);
   Expr* infer_break(const syntax::Expr& written, const syntax::BreakExpr& node);
   Expr* infer_with(Span span, const syntax::Install& install, Type* expected, const std::function<Expr*(Type*)>& body);
+  struct InstallEntry {
+    std::string label;                   ///< empty for a value that is bound by its type
+    Span label_span;
+    const syntax::Expr* value = nullptr;
+    const syntax::Path* path = nullptr;  ///< the value bound by its type; neither: one that could not be found
+  };
+  std::vector<InstallEntry> install_entries(const syntax::Install& install);
+  bool check_installed(const Expr* value, const std::string& label, Span span);
   Expr* infer_block(const syntax::Block& block, Type* expected);
   Expr* infer_pipe(const syntax::Expr& written, const syntax::PipeExpr& pipe, Type* expected);
   Expr* apply_stage(const syntax::Expr& stage, Argument value, Type* expected, bool marked, Span span);
@@ -145,12 +128,24 @@ class Body {
   Instance instantiate_trait(const Function& function, const TraitDecl& trait, std::vector<Type*> trait_arguments, Type* self, Span span,
                              const std::string& name);
   bool find_method(Type* self, const syntax::Name& name, Instance& instance, bool& reported, Span span);
+  struct Candidate {  ///< a trait's function that a name could mean
+    const TraitDecl* trait = nullptr;
+    const Function* function = nullptr;
+    std::vector<Type*> arguments;  ///< of the trait; empty when they are open
+  };
+  const Function* inherent_function(const std::vector<ImplDecl*>& impls, const std::string& name, Type* self, bool method,
+                                    std::vector<const Function*>& hidden);
+  std::vector<Candidate> bound_candidates(const std::vector<TypeParam::Bound>& bounds, const std::string& name, bool method);
+  std::vector<Candidate> method_candidates(Type* self, const std::string& name);
+  void report_several(const std::vector<Candidate>& candidates, const std::string& type, const syntax::Name& name);
+  std::string missing_bound(const std::string& parameter, const std::string& name);
   std::vector<Expr*> check_arguments(const std::vector<Type*>& parameters, std::vector<Argument>& arguments, const std::string& name);
   void check_labels(const std::vector<std::string>& names, const std::vector<Argument>& arguments, const std::string& name, bool first_is_receiver);
   bool check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span, const std::vector<std::string>& names);
   Expr* function_value(Instance instance, Span span);
-  void special_rules(const Function& function, const std::vector<Expr*>& arguments, const std::vector<Argument>& written, Span span);
-  void check_sendable_body(Expr* body, Span span, const std::string& what);
+  void special_rules(const Function& function, const std::vector<Expr*>& arguments, const std::vector<Argument>& written);
+  void check_sendable_body(Expr* body, Span span, const std::string& what, bool is_handler = false);
+  static std::string owner_name(const Function* function);
 
   // ---- capabilities and failures (rows.cpp)
   std::optional<CapabilityArgument> require(const std::string& label, Type* effect, Span span, const std::string& who);
@@ -187,13 +182,21 @@ class Body {
   bool is_error(const Type* type) const { return resolved(type)->kind == Kind::error; }
   Type* builtin(Builtin kind) { return solver_.builtin(kind); }
   Type* bool_type() { return builtin(Builtin::bool_); }
-  void need(const TraitDecl* trait, std::vector<Type*> arguments, Type* self, Span span, const std::string& through, const char* code = "D417");
+  void need(const TraitDecl* trait, std::vector<Type*> arguments, Type* self, Span span, const std::string& through, const char* code = "D417",
+            const Function* function = nullptr);
   Type* open_nominal(const TypeDecl& decl, Span span, Substitution* substitution);
 
-  // ---- the end (finish.cpp)
-  void finish();
-  void settle_obligations(bool final);
+  // ---- the end (settle.cpp, finish.cpp, sharing.cpp)
+  void settle_obligations();
+  void settle();
+  void settle_failures();
+  void judge();
   void check_operators();
+  void check_numbers();
+  void check_marks();
+  void check_matches();
+  void check_catches();
+  void check_refutable();
   void check_sharing();
   void check_unsolved();
 
@@ -202,8 +205,11 @@ class Body {
     Span span;
     std::string through;
     const char* code = "D417";
-    bool done = false;
+    const Function* function = nullptr;  ///< whose bound it is
   };
+  void report_unmet(const Obligation& obligation, const Solver::Requirement& culprit);
+  void report_unshareable(const Obligation& obligation, Type* self);
+  Type* head(const Expr* value);
   struct Mark {
     Row* row = nullptr;
     bool marked = false;
@@ -220,12 +226,15 @@ class Body {
     std::string op;
     Type* type = nullptr;
   };
-  struct BoundLambda {  ///< a lambda handed to a place that checks what it captures
+  struct BoundLambda {  ///< a lambda or a named function handed to a place that checks what it captures
     Lambda* lambda = nullptr;
+    const FunctionExpr* function = nullptr;
     Row* failures = nullptr;
     Span span;
     std::string what;
+    bool is_handler = false;
   };
+  void check_errors_cross(const BoundLambda& sent);
 
   World& world_;
   Bodies& bodies_;
@@ -243,16 +252,30 @@ class Body {
   std::vector<Mark> marks_;
   std::vector<Refutable> refutable_;
   std::vector<Expr*> literals_;
-  std::vector<std::pair<Expr*, std::vector<Span>>> matches_;   ///< with the spans of their arms
-  std::vector<Expr*> catches_;
+  struct Matched {
+    Expr* expression = nullptr;
+    std::vector<Span> spans;  ///< of the arms' patterns
+    bool broken = false;      ///< a pattern has a mistake
+  };
+  std::vector<Matched> matches_;
+  struct CaughtUse {
+    Expr* expression = nullptr;
+    bool broken = false;
+  };
+  std::vector<CaughtUse> catches_;
+  struct PatternNumber {
+    Type* type = nullptr;
+    std::string digits;
+    Span span;
+  };
+  std::vector<PatternNumber> pattern_numbers_;
+  std::set<const Type*> unshareable_;  ///< reported already
   std::vector<OperatorUse> operators_;
   std::vector<BoundLambda> sent_;
-  std::vector<std::function<void()>> at_end_;
-  std::vector<std::pair<Type*, Type*>> equalities_;
   std::set<const Local*> recursive_used_;
+  std::set<const Local*> provided_;       ///< handlers installed by type that serve something
   std::set<const Local*> pattern_names_;  ///< bound by the pattern that is being checked (P4)
   int pattern_depth_ = 0;
-  std::set<std::string> contexts_open_;
   bool in_test_ = false;
 };
 

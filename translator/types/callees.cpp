@@ -5,11 +5,6 @@
 
 namespace khora2cpp::types {
 
-void Body::need(const TraitDecl* trait, std::vector<Type*> arguments, Type* self, Span span, const std::string& through, const char* code) {
-  if (trait == nullptr) return;
-  obligations_.push_back({{trait, std::move(arguments), self}, span, through, code, false});
-}
-
 Body::Instance Body::instantiate(const Function& function, Span span, const std::string& name, Type* self) {
   Instance instance;
   instance.callee.function = &function;
@@ -32,7 +27,7 @@ Body::Instance Body::instantiate(const Function& function, Span span, const std:
       for (const TypeParam::Bound& bound : parameter->bounds) {
         std::vector<Type*> arguments;
         for (Type* argument : bound.arguments) arguments.push_back(instance.substitution.apply(solver_, argument));
-        need(bound.trait, std::move(arguments), instance.substitution.find(parameter), span, name);
+        need(bound.trait, std::move(arguments), instance.substitution.find(parameter), span, name, "D417", &function);
       }
     }
   };
@@ -69,6 +64,90 @@ Body::Instance Body::instantiate_trait(const Function& function, const TraitDecl
   return instance;
 }
 
+/// The inherent function of that name: of several impls for parts of one generic type the one that fits the receiver.
+const Function* Body::inherent_function(const std::vector<ImplDecl*>& impls, const std::string& name, Type* self, bool method,
+                                        std::vector<const Function*>& hidden) {
+  const Function* found = nullptr;
+  for (const ImplDecl* impl : impls) {
+    const Function* function = impl->find(name);
+    if (function == nullptr || (method && !function->has_self)) continue;
+    if (!visible(*function)) {
+      hidden.push_back(function);
+      continue;
+    }
+    if (found == nullptr) found = function;
+    if (self == nullptr) break;
+    bool fits = false;
+    solver_.attempt([&] {
+      Substitution substitution;
+      for (const TypeParam* parameter : impl->parameters) {
+        substitution.set(parameter, parameter->kind == TypeParam::Kind::row ? solver_.row_type(solver_.open_row()) : solver_.fresh({}));
+      }
+      fits = solver_.unify(substitution.empty() ? impl->target : substitution.apply(solver_, impl->target), self);
+      return false;
+    });
+    if (fits) return function;
+  }
+  return found;
+}
+
+/// Functions of that name that bounds give. A trait that is there with several arguments stands once, with its arguments left open.
+std::vector<Body::Candidate> Body::bound_candidates(const std::vector<TypeParam::Bound>& bounds, const std::string& name, bool method) {
+  std::vector<Candidate> candidates;
+  for (const TypeParam::Bound& bound : bounds) {
+    const Function* function = bound.trait->find(name);
+    if (function == nullptr || (method && !function->has_self)) continue;
+    const auto known = std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& one) { return one.trait == bound.trait; });
+    if (known == candidates.end()) {
+      candidates.push_back({bound.trait, function, bound.arguments});
+    } else {
+      known->arguments.clear();
+    }
+  }
+  return candidates;
+}
+
+/// Methods of that name from the traits that a type implements (N10).
+std::vector<Body::Candidate> Body::method_candidates(Type* self, const std::string& name) {
+  std::vector<Candidate> candidates;
+  for (const TraitDecl* trait : solver_.impls.traits_of(self->kind == Kind::nominal ? self->decl : nullptr)) {
+    const Function* function = trait->find(name);
+    if (function == nullptr || !function->has_self) continue;
+    Type* type = self;
+    if (trait->self->arity > 0) {
+      if (self->kind != Kind::nominal || static_cast<int>(self->arguments.size()) < trait->self->arity) continue;
+      type = solver_.nominal(self->decl, {self->arguments.begin(), self->arguments.end() - trait->self->arity});
+    }
+    bool several = false;
+    if (solver_.select(trait, {}, type, false, &several).impl != nullptr || several) candidates.push_back({trait, function, {}});
+  }
+  if (self->kind == Kind::tuple) {
+    for (const TraitDecl* trait : {world_.program.eq, world_.program.ord, world_.program.show}) {
+      if (trait != nullptr && trait->find(name) != nullptr) candidates.push_back({trait, trait->find(name), {}});
+    }
+  }
+  return candidates;
+}
+
+void Body::report_several(const std::vector<Candidate>& candidates, const std::string& type, const syntax::Name& name) {
+  std::vector<std::string> names;
+  for (const Candidate& one : candidates) names.push_back(one.trait->name);
+  std::sort(names.begin(), names.end());
+  std::string listed;
+  for (const std::string& one : names) listed += (listed.empty() ? "`" : ", `") + one + "`";
+  diagnostics_.error("D315", name.span, "`" + type + "` has `" + name.text + "` from several traits: " + listed).suggest("name the trait: `" + names[0] + "::" + name.text + "(..)`");
+}
+
+/// Which bound would give a type parameter the function, for a hint.
+std::string Body::missing_bound(const std::string& parameter, const std::string& name) {
+  std::string bounds;
+  for (const auto& [known, binding] : world_.names(types_).types) {
+    const auto trait = world_.traits.find(binding.item.item);
+    if (trait != world_.traits.end() && trait->second->find(name) != nullptr) bounds += (bounds.empty() ? "`" : " or `") + parameter + ": " + known + "`";
+  }
+  return bounds.empty() ? "add a bound that has it" : "add a bound, " + bounds;
+}
+
 bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& reported) {
   const syntax::Name& first = path.segments.front();
   const std::string& member = path.last().text;
@@ -96,13 +175,16 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
     self = solver_.parameter(parameter);
   }
   if (self != nullptr && (resolved(self)->kind == Kind::parameter)) {
-    for (const TypeParam::Bound& bound : solver_.bounds_of(resolved(self)->parameter)) {
-      if (const Function* function = bound.trait->find(member)) {
-        instance = instantiate_trait(*function, *bound.trait, bound.arguments, self, path.span, written);
-        return true;
-      }
+    const std::vector<Candidate> candidates = bound_candidates(solver_.bounds_of(resolved(self)->parameter), member, false);
+    if (candidates.size() == 1) {
+      instance = instantiate_trait(*candidates[0].function, *candidates[0].trait, candidates[0].arguments, self, path.span, written);
+      return true;
     }
-    diagnostics_.error("D314", path.last().span, "no bound of `" + first.text + "` has a function `" + member + "`").suggest("`" + first.text + "` is the caller's choice: add a bound, such as `" + first.text + ": Trait`");
+    if (candidates.size() > 1) {
+      report_several(candidates, first.text, path.last());
+      return false;
+    }
+    diagnostics_.error("D314", path.last().span, "no bound of `" + first.text + "` has a function `" + member + "`").suggest("the type is the caller's choice: " + missing_bound(first.text, member));
     return false;
   }
   TypeDecl* decl = self != nullptr && resolved(self)->kind == Kind::nominal ? const_cast<TypeDecl*>(resolved(self)->decl) : world_.find_type(first.text, types_);
@@ -120,48 +202,24 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
   const bool knows_self = self != nullptr;
   std::vector<const Function*> hidden;
   if (const auto impls = world_.inherent.find(decl); impls != world_.inherent.end()) {
-    const Function* found = nullptr;
-    for (const ImplDecl* impl : impls->second) {
-      if (const Function* function = impl->find(member)) {
-        if (!visible(*function)) {
-          hidden.push_back(function);
-          continue;
-        }
-        found = function;
-        break;
-      }
-    }
-    if (found != nullptr) {
+    if (const Function* found = inherent_function(impls->second, member, knows_self ? self : nullptr, false, hidden)) {
       instance = instantiate(*found, path.span, written, knows_self ? self : nullptr);
       return true;
     }
   }
   // A function of one of the traits that the type implements (R17).
-  std::vector<std::pair<const TraitDecl*, const Function*>> candidates;
-  for (const auto& [trait, impls] : solver_.impls) {
-    const Function* function = trait->find(member);
-    if (function == nullptr) continue;
-    for (const ImplDecl* impl : impls) {
-      const Type* target = resolved(impl->target);
-      if (target->kind == Kind::nominal && target->decl == decl) {
-        candidates.emplace_back(trait, function);
-        break;
-      }
-    }
+  std::vector<Candidate> candidates;
+  for (const TraitDecl* trait : solver_.impls.traits_of(decl)) {
+    if (const Function* function = trait->find(member)) candidates.push_back({trait, function, {}});
   }
   if (candidates.size() == 1) {
-    const TraitDecl& trait = *candidates[0].first;
+    const TraitDecl& trait = *candidates[0].trait;
     Type* type = trait.self->arity > 0 ? solver_.nominal(decl) : knows_self ? self : open_nominal(*decl, path.span, nullptr);
-    instance = instantiate_trait(*candidates[0].second, trait, {}, type, path.span, written);
+    instance = instantiate_trait(*candidates[0].function, trait, {}, type, path.span, written);
     return true;
   }
   if (candidates.size() > 1) {
-    std::vector<std::string> names;
-    for (const auto& [trait, function] : candidates) names.push_back(trait->name);
-    std::sort(names.begin(), names.end());
-    std::string listed;
-    for (const std::string& name : names) listed += (listed.empty() ? "`" : ", `") + name + "`";
-    diagnostics_.error("D315", path.last().span, "`" + decl->name + "` has `" + member + "` from several traits: " + listed).suggest("name the trait: `" + names[0] + "::" + member + "(..)`");
+    report_several(candidates, decl->name, path.last());
     return false;
   }
   if (!hidden.empty()) {
@@ -175,7 +233,7 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
       for (const Function* function : impl->functions) near.push_back(function->name);
     }
   }
-  const std::string close = nearest(member, near);
+  const std::string close = near_miss(member, near);
   auto& error = diagnostics_.error("D314", path.last().span, "`" + decl->name + "` has no function or case `" + member + "`");
   if (!close.empty()) error.suggest("did you mean `" + decl->name + "::" + close + "`?");
   return false;
@@ -185,21 +243,16 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
   self = solver_.normalized_head(self);
   const bool quiet = reported;
   if (self->kind == Kind::nominal) {
-    const Function* hidden = nullptr;
+    std::vector<const Function*> hidden;
     if (const auto impls = world_.inherent.find(self->decl); impls != world_.inherent.end()) {
-      for (const ImplDecl* impl : impls->second) {
-        const Function* function = impl->find(name.text);
-        if (function == nullptr || !function->has_self) continue;
-        if (!visible(*function)) {
-          hidden = function;
-          continue;
-        }
-        instance = instantiate(*function, span, name.text, nullptr);
+      if (const Function* found = inherent_function(impls->second, name.text, self, true, hidden)) {
+        instance = instantiate(*found, span, name.text, nullptr);
         return true;
       }
     }
-    if (hidden != nullptr && !quiet) {
-      diagnostics_.error("D312", name.span, "the method `" + name.text + "` of `" + self->decl->name + "` is private to module `" + hidden->module->path + "`").label(hidden->name_span, "declared without `pub`");
+    if (!hidden.empty() && method_candidates(self, name.text).empty()) {
+      if (quiet) return false;
+      diagnostics_.error("D312", name.span, "the method `" + name.text + "` of `" + self->decl->name + "` is private to module `" + hidden[0]->module->path + "`").label(hidden[0]->name_span, "declared without `pub`");
       reported = true;
       return false;
     }
@@ -214,56 +267,34 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
       const Type* head = self->kind == Kind::application ? resolved(self->head) : self;
       if (head->kind == Kind::parameter) bounds = solver_.bounds_of(head->parameter);
     }
-    for (const TypeParam::Bound& bound : bounds) {
-      const Function* function = bound.trait->find(name.text);
-      if (function == nullptr || !function->has_self) continue;
+    const std::vector<Candidate> candidates = bound_candidates(bounds, name.text, true);
+    if (candidates.size() == 1) {
       Type* type = self->kind == Kind::application ? self->head : self;
-      instance = instantiate_trait(*function, *bound.trait, bound.arguments, type, span, name.text);
+      instance = instantiate_trait(*candidates[0].function, *candidates[0].trait, candidates[0].arguments, type, span, name.text);
       return true;
     }
     if (!quiet) {
-      auto& error = diagnostics_.error("D314", name.span, "`" + to_string(self) + "` has no method `" + name.text + "`");
-      std::string trait_name;
-      for (const auto& [item, trait] : world_.traits) {
-        if (trait->find(name.text) != nullptr && (trait->module == function_.module || world_.names(types_).types.contains(trait->name))) trait_name = trait->name;
-      }
-      error.suggest("the type is the caller's choice: " + (trait_name.empty() ? std::string("add a bound that has it") : "add a bound, `" + to_string(self) + ": " + trait_name + "`"));
       reported = true;
+      if (candidates.size() > 1) {
+        report_several(candidates, to_string(self), name);
+      } else {
+        diagnostics_.error("D314", name.span, "`" + to_string(self) + "` has no method `" + name.text + "`").suggest("the type is the caller's choice: " + missing_bound(to_string(self), name.text));
+      }
     }
     return false;
   }
-  std::vector<std::pair<const TraitDecl*, const Function*>> candidates;
-  for (const auto& [trait, impls] : solver_.impls) {
-    const Function* function = trait->find(name.text);
-    if (function == nullptr || !function->has_self) continue;
-    Type* type = self;
-    if (trait->self->arity > 0) {
-      if (self->kind != Kind::nominal || static_cast<int>(self->arguments.size()) < trait->self->arity) continue;
-      type = solver_.nominal(self->decl, {self->arguments.begin(), self->arguments.end() - trait->self->arity});
-    }
-    if (solver_.select(trait, {}, type, false).impl != nullptr) candidates.emplace_back(trait, function);
-  }
-  if (self->kind == Kind::tuple) {
-    for (const TraitDecl* trait : {world_.program.eq, world_.program.ord, world_.program.show}) {
-      if (trait != nullptr && trait->find(name.text) != nullptr) candidates.emplace_back(trait, trait->find(name.text));
-    }
-  }
+  const std::vector<Candidate> candidates = method_candidates(self, name.text);
   if (candidates.size() == 1) {
-    const TraitDecl& trait = *candidates[0].first;
+    const TraitDecl& trait = *candidates[0].trait;
     Type* type = self;
     if (trait.self->arity > 0) type = solver_.nominal(self->decl, {self->arguments.begin(), self->arguments.end() - trait.self->arity});
-    instance = instantiate_trait(*candidates[0].second, trait, {}, type, span, name.text);
+    instance = instantiate_trait(*candidates[0].function, trait, {}, type, span, name.text);
     return true;
   }
   if (quiet) return false;
   reported = true;
   if (candidates.size() > 1) {
-    std::vector<std::string> names;
-    for (const auto& [trait, function] : candidates) names.push_back(trait->name);
-    std::sort(names.begin(), names.end());
-    std::string listed;
-    for (const std::string& one : names) listed += (listed.empty() ? "`" : ", `") + one + "`";
-    diagnostics_.error("D315", name.span, "`" + to_string(self) + "` has `" + name.text + "` from several traits: " + listed).suggest("name the trait: `" + names[0] + "::" + name.text + "(..)`");
+    report_several(candidates, to_string(self), name);
     return false;
   }
   auto& error = diagnostics_.error("D314", name.span, "`" + to_string(self) + "` has no method `" + name.text + "`");
@@ -277,7 +308,7 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
         for (const Function* function : impl->functions) near.push_back(function->name);
       }
     }
-    const std::string close = nearest(name.text, near);
+    const std::string close = near_miss(name.text, near);
     if (!close.empty()) error.suggest("did you mean `" + close + "`?");
   }
   return false;

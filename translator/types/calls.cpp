@@ -171,7 +171,7 @@ std::vector<Expr*> Body::check_arguments(const std::vector<Type*>& parameters, s
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     if (checked[at] == nullptr && (arguments[at].written == nullptr || !is_lambda(*arguments[at].written))) one(at);
   }
-  settle_obligations(false);
+  settle_obligations();
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     if (checked[at] == nullptr) one(at);
   }
@@ -203,14 +203,12 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   Row* failures = instance.substitution.apply(solver_, function.failures);
   raise(failures, span, instance.name);
   note_mark(failures, marked, span, instance.name);
-  special_rules(function, checked, arguments, span);
+  special_rules(function, checked, arguments);
   if (function.syntax != nullptr && function.syntax->body == nullptr && !function.module->is_std() && !function.from_interface && !function.is_extern &&
       function.role != Function::Role::trait_member) {
     diagnostics_.error("D426", span, "`" + instance.name + "` is declared without a body, and nothing defines it").label(function.name_span, "declared here");
   }
-  Expr* call = make(span, solver_.normalized_head(result), std::move(made));
-  if (bodies_.in_progress(function) && function.capabilities_inferred) bodies_.late_calls.push_back({call, &function_, &function});
-  return call;
+  return make(span, solver_.normalized_head(result), std::move(made));
 }
 
 Expr* Body::function_value(Instance instance, Span span) {

@@ -219,19 +219,30 @@ void World::declare_item(Part& part, const modules::ItemRef& ref) {
     decl.initializer = &program.functions.back();
     common(*decl.initializer, constant->name, constant->is_pub);
     decl.initializer->role = Function::Role::constant;
+    decl.syntax = constant;
     constants[&item] = &decl;
     part.declarations.push_back(&decl);
   } else if (const auto* test = std::get_if<syntax::TestDecl>(&item.node)) {
-    program.functions.emplace_back();
-    Function& decl = program.functions.back();
+    if (ref.module->is_interface) return;
+    Function& decl = test->is_bench ? checked_only_.emplace_back() : program.functions.emplace_back();
     common(decl, {test->name, test->name_span}, false);
     decl.role = Function::Role::test;
     decl.test_syntax = test;
     decl.result = solver.unit();
     decl.capabilities = solver.empty_row();
-    decl.failures = solver.open_row();
+    decl.failures = solver.empty_row();
     decl.failures_inferred = true;
+    tests.push_back(&decl);
     if (!test->is_bench) part.tests.push_back(&decl);
+  } else if (const auto* context = std::get_if<syntax::ContextDecl>(&item.node)) {
+    if (ref.module->is_interface) return;
+    Function& decl = checked_only_.emplace_back();
+    common(decl, context->name, false);
+    decl.result = solver.unit();
+    decl.capabilities = solver.empty_row();
+    decl.failures = solver.empty_row();
+    decl.capabilities_inferred = decl.failures_inferred = true;
+    contexts.emplace_back(&decl, context);
   }
 }
 
@@ -416,7 +427,7 @@ void World::resolve_function(Function& function, TypeScope scope) {
   if (written.raises) {
     function.failures = resolve_row(*written.raises, scope, true);
   } else if (may_infer) {
-    function.failures = solver.open_row();
+    function.failures = solver.empty_row();  // grows while the body is checked
     function.failures_inferred = true;
   } else {
     function.failures = solver.empty_row();
@@ -541,7 +552,8 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
     }
     inherent[target->decl].push_back(&impl);
   } else {
-    if (target->kind == Kind::parameter) {
+    if (target->kind == Kind::parameter || target->kind == Kind::application || target->kind == Kind::projection) {
+      impl.target = solver.error();
       diagnostics.error("D601", written.target->span, "an impl for every type would overlap with all others")
           .suggest("implement `" + impl.trait->name + "` for the types that need it");
       return;
@@ -553,7 +565,7 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
         return;
       }
     }
-    solver.impls[impl.trait].push_back(&impl);
+    solver.impls.add(&impl);
   }
   for (const syntax::AssociatedType& type : written.types) {
     if (!type.type) continue;
@@ -627,7 +639,7 @@ void World::add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& af
       }
     }
     impl.target = solver.nominal(&decl, std::move(arguments));
-    solver.impls[trait].push_back(&impl);
+    solver.impls.add(&impl);
     decl.derives.push_back(trait);
     after.push_back(&impl);
   }

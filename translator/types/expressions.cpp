@@ -150,7 +150,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
           if (type->kind == Kind::nominal) {
             std::vector<std::string> candidates;
             for (const Field& field : type->decl->fields) candidates.push_back(field.name);
-            const std::string close = nearest(node.field.text, candidates);
+            const std::string close = near_miss(node.field.text, candidates);
             Instance method;
             bool reported = true;
             if (!close.empty()) {
@@ -365,7 +365,7 @@ void Body::report_unknown_value(const syntax::Name& name) {
   for (const auto& [known, binding] : world_.names(types_).values) candidates.push_back(known);
   auto& error = diagnostics_.error("D301", name.span, "cannot find `" + name.text + "` in this scope");
   const modules::Module* core = world_.graph.find("std::core");
-  const std::string close = nearest(name.text, candidates);
+  const std::string close = near_miss(name.text, candidates);
   if (core != nullptr && core->own.values.contains(name.text)) {
     error.suggest("import it: `import std::core::{" + name.text + "};`");
   } else if (!close.empty()) {
@@ -512,7 +512,7 @@ Expr* Body::infer_record(const syntax::Expr& written, const syntax::RecordExpr& 
     if (at == decl->fields.end()) {
       std::vector<std::string> candidates;
       for (const Field& one : decl->fields) candidates.push_back(one.name);
-      const std::string close = nearest(field.name.text, candidates);
+      const std::string close = near_miss(field.name.text, candidates);
       auto& error = diagnostics_.error("D410", field.name.span, "`" + decl->name + "` has no field `" + field.name.text + "`");
       if (!close.empty()) error.suggest("did you mean `" + close + "`?");
       infer(*field.value, nullptr);
@@ -582,7 +582,7 @@ Expr* Body::infer_handler(Span span, const TypeDecl& effect, const std::vector<s
     if (at == effect.fields.end()) {
       std::vector<std::string> candidates;
       for (const Field& one : effect.fields) candidates.push_back(one.name);
-      const std::string close = nearest(operation.name.text, candidates);
+      const std::string close = near_miss(operation.name.text, candidates);
       auto& error = diagnostics_.error("D512", operation.name.span, "`" + effect.name + "` has no operation `" + operation.name.text + "`");
       if (!close.empty()) error.suggest("did you mean `" + close + "`?");
       continue;
@@ -592,7 +592,7 @@ Expr* Body::infer_handler(Span span, const TypeDecl& effect, const std::vector<s
       diagnostics_.error("D512", operation.name.span, "the operation `" + operation.name.text + "` is given twice");
     }
     Expr* value = check(*operation.value, substitution.empty() ? at->type : substitution.apply(solver_, at->type), "operation");
-    if (!is_scope) check_sendable_body(value, operation.value->span, "a handler's operation");
+    if (!is_scope) check_sendable_body(value, operation.value->span, "a handler's operation", true);
     made.operations.emplace_back(index, value);
   }
   std::string missing;

@@ -1,5 +1,6 @@
 // Whether impls supply what their traits ask for, and whether there is at most one for a type (syntax-and-types.md 7.2, 7.3, 7.5).
 #include <algorithm>
+#include <set>
 
 #include "types/world.hpp"
 
@@ -134,39 +135,71 @@ void World::check_impl(ImplDecl& impl) {
   }
 }
 
+/// Two heads overlap when some types fit both: their parameters become variables and the heads are unified, on trial.
+bool World::overlap(const ImplDecl& one, const ImplDecl& other) {
+  const auto opened = [&](const ImplDecl& impl, std::vector<Type*>& arguments) {
+    Substitution substitution;
+    for (const TypeParam* parameter : impl.parameters) {
+      substitution.set(parameter, parameter->kind == TypeParam::Kind::row ? solver.row_type(solver.open_row()) : solver.fresh({}));
+    }
+    for (Type* argument : impl.trait_arguments) arguments.push_back(substitution.apply(solver, argument));
+    return substitution.apply(solver, impl.target);
+  };
+  bool fits = false;
+  solver.attempt([&] {
+    std::vector<Type*> ours;
+    std::vector<Type*> theirs;
+    Type* left = opened(one, ours);
+    Type* right = opened(other, theirs);
+    fits = solver.unify(left, right);
+    for (std::size_t at = 0; fits && at < ours.size() && at < theirs.size(); ++at) fits = solver.unify(ours[at], theirs[at]);
+    return false;
+  });
+  return fits;
+}
+
 void World::check_coherence() {
-  for (auto& [trait, all] : solver.impls) {
-    for (std::size_t second = 1; second < all.size(); ++second) {
-      for (std::size_t first = 0; first < second; ++first) {
-        ImplDecl& one = *all[first];
-        ImplDecl& other = *all[second];
-        const bool overlap = [&] {
-          // Two heads overlap when some types fit both: their parameters become variables and the heads are unified, on trial.
-          const auto opened = [&](ImplDecl& impl, std::vector<Type*>& arguments) {
-            Substitution substitution;
-            for (TypeParam* parameter : impl.parameters) {
-              substitution.set(parameter, parameter->kind == TypeParam::Kind::row ? solver.row_type(solver.open_row()) : solver.fresh({}));
-            }
-            for (Type* argument : impl.trait_arguments) arguments.push_back(substitution.apply(solver, argument));
-            return substitution.apply(solver, impl.target);
-          };
-          bool fits = false;
-          solver.attempt([&] {
-            std::vector<Type*> ours;
-            std::vector<Type*> theirs;
-            Type* left = opened(one, ours);
-            Type* right = opened(other, theirs);
-            fits = resolved(left)->kind != Kind::error && resolved(right)->kind != Kind::error && solver.unify(left, right);
-            for (std::size_t at = 0; fits && at < ours.size() && at < theirs.size(); ++at) fits = solver.unify(ours[at], theirs[at]);
-            return false;
-          });
-          return fits;
-        }();
-        if (!overlap) continue;
-        diagnostics.error("D601", other.name_span, "there is already an impl of `" + trait->name + "` for `" + to_string(other.target) + "`" +
-                                                       (one.module != other.module ? " in module `" + one.module->path + "`" : ""))
-            .label(one.name_span, "the other one");
-        break;
+  for (const TraitDecl* trait : solver.impls.traits()) {
+    std::set<const TypeDecl*> heads;
+    for (const ImplDecl* any : solver.impls.all(trait)) {
+      const Type* target = resolved(any->target);
+      const TypeDecl* head = target->kind == Kind::nominal ? target->decl : nullptr;
+      if (!heads.insert(head).second) continue;
+      // In one file the second impl is at fault, across modules the one whose file sorts last (R13).
+      std::vector<ImplDecl*> group = solver.impls.of(trait, head);
+      if (group.size() < 2) continue;
+      std::stable_sort(group.begin(), group.end(), [](const ImplDecl* a, const ImplDecl* b) {
+        if (a->module == b->module) return false;
+        if (a->module->is_std() != b->module->is_std()) return a->module->is_std();
+        return a->module->path < b->module->path;
+      });
+      for (std::size_t second = 1; second < group.size(); ++second) {
+        for (std::size_t first = 0; first < second; ++first) {
+          const ImplDecl& one = *group[first];
+          const ImplDecl& other = *group[second];
+          if (!overlap(one, other)) continue;
+          diagnostics.error("D601", other.name_span, "there is already an impl of `" + trait->name + "` for `" + to_string(other.target) + "`" +
+                                                         (one.module != other.module ? " in module `" + one.module->path + "`" : ""))
+              .label(one.name_span, one.is_derived ? "derived here" : "the other one");
+          break;
+        }
+      }
+    }
+  }
+  // Inherent functions of one name must not be for the same type either.
+  for (const auto& [decl, index] : pending_types_) {
+    const auto found = inherent.find(decl);
+    if (found == inherent.end()) continue;
+    std::map<std::string, std::vector<const Function*>> by_name;
+    for (const ImplDecl* impl : found->second) {
+      for (const Function* function : impl->functions) {
+        std::vector<const Function*>& known = by_name[function->name];
+        for (const Function* earlier : known) {
+          if (earlier->impl == impl || !overlap(*earlier->impl, *impl)) continue;
+          diagnostics.error("D307", function->name_span, "`" + decl->name + "::" + function->name + "` is declared twice").label(earlier->name_span, "first here");
+          break;
+        }
+        known.push_back(function);
       }
     }
   }

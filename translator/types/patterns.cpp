@@ -49,7 +49,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
                   exact = true;
                 }
               }
-              const std::string close = nearest(name, cases);
+              const std::string close = near_miss(name, cases);
               if (!exact && !close.empty()) error.suggest("did you mean `" + known->decl->name + "::" + close + "`?");
             }
             if (error.hint.empty()) error.suggest("a name that binds begins with a small letter; to compare use a guard: `x if x == " + name + "`");
@@ -111,7 +111,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
             if (at == decl->cases.end()) {
               std::vector<std::string> cases;
               for (const Case& one : decl->cases) cases.push_back(one.name);
-              const std::string close = nearest(member, cases);
+              const std::string close = near_miss(member, cases);
               auto& error = diagnostics_.error("D314", node.path.last().span, "`" + decl->name + "` has no case `" + member + "`");
               if (!close.empty()) error.suggest("did you mean `" + decl->name + "::" + close + "`?");
               set_names(node.arguments);

@@ -169,6 +169,7 @@ struct Function : Declared {
 struct Constant : Declared {
   Type* type = nullptr;
   Function* initializer = nullptr;  ///< its body is the expression; `role == constant`
+  const syntax::ConstDecl* syntax = nullptr;
 };
 
 // ---- patterns ------------------------------------------------------------------------------------------------------------------
@@ -504,6 +505,8 @@ struct Part {
   std::vector<Function*> tests;           ///< in source order
 };
 
+class Solver;
+
 class Program {
  public:
   const modules::Graph* graph = nullptr;
@@ -541,6 +544,7 @@ class Program {
   std::deque<Pattern> patterns;
   std::deque<Block> blocks;
   std::deque<Element> elements;
+  std::shared_ptr<Solver> solver;  ///< made on demand by the functions below
 };
 
 /// A trait impl chosen for a type, with the arguments of the impl's parameters.

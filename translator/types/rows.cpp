@@ -42,7 +42,10 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
       // A plain local of that name and another type hides nothing that could serve (K10): look further out.
     }
     for (const Provider& provider : scope->providers) {
-      if (solver_.unify(provider.effect, wanted)) return CapabilityArgument{label, wanted, provider.local};
+      if (is_error(provider.effect)) return std::nullopt;
+      if (!solver_.unify(provider.effect, wanted)) continue;
+      provided_.insert(provider.local);
+      return CapabilityArgument{label, wanted, provider.local};
     }
   }
   while (frame > 0) {
@@ -70,6 +73,10 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
   auto& error = diagnostics_.error("D510", span, "`" + who + "` needs the capability `" + label + ": " + to_string(wanted) + "`, which is neither required nor installed here");
   if (is_entry || function_.role == Function::Role::test) {
     error.suggest("install it: `with { " + label + ": .. } { .. }`");
+  } else if (function_.role == Function::Role::constant) {
+    error.suggest("install it in the value: `.. with { " + label + ": .. }`");
+  } else if (function_.role == Function::Role::impl_member || function_.role == Function::Role::trait_member) {
+    error.suggest("the trait decides what `" + function_.name + "` requires; install it with `with { " + label + ": .. } { .. }`");
   } else {
     error.suggest("add `with { " + label + ": " + to_string(wanted) + " }` to `" + function_.name + "`, or install it with `with { " + label + ": .. } { .. }`");
   }
@@ -138,12 +145,12 @@ Row* Body::collected(const Sink& sink, Span) {
     for (const auto& [label, type] : flat.entries) {
       const auto [at, added] = row->entries.emplace(label, type);
       if (!added && !solver_.unify(at->second, type)) {
-        diagnostics_.error("D505", use.span, "`" + label + "` is raised here as `" + to_string(type) + "`, and elsewhere in this body as `" + to_string(at->second) + "`")
+        diagnostics_.error("D505", use.span, "`" + label + "` is raised here as `" + told_apart(type, at->second) + "`, and elsewhere in this body as `" + told_apart(at->second, type) + "`")
             .suggest("a row holds each name once; handle one of them with `catch` where it is raised");
       }
     }
     for (Type* type : flat.unlabeled) {
-      if (std::none_of(row->unlabeled.begin(), row->unlabeled.end(), [&](Type* other) { return resolved(other) == resolved(type); })) row->unlabeled.push_back(type);
+      solver_.include_unlabeled(row, type);
     }
     for (const RowTail& tail : flat.tails) {
       if (std::find(row->tails.begin(), row->tails.end(), tail) == row->tails.end()) row->tails.push_back(tail);
@@ -158,7 +165,7 @@ void Body::report_misfit(const RowMisfit& misfit, Span span, const std::string& 
       diagnostics_.error("D504", span, "only one failure type fits here, and this raises both `" + to_string(misfit.other) + "` and `" + to_string(misfit.type) + "`").suggest("handle several with `catch`");
       return;
     case RowMisfit::Reason::two_instantiations:
-      diagnostics_.error("D505", span, "a row can hold `" + misfit.label + "` only one way, and here it is `" + to_string(misfit.other) + "` and `" + to_string(misfit.type) + "`").suggest("handle one of them earlier");
+      diagnostics_.error("D505", span, "a row can hold `" + misfit.label + "` only one way, and here it is " + distinct(misfit.other, misfit.type)).suggest("handle one of them earlier");
       return;
     default: {
       std::string what = misfit.type != nullptr ? to_string(misfit.type) : "";

@@ -265,6 +265,17 @@ RowMisfit Solver::include_tail(Row* row, const RowTail& tail) {
   return {RowMisfit::Reason::no_room, "", nullptr, nullptr, &reported};
 }
 
+void Solver::include_unlabeled(Row* row, Type* type) {
+  if (std::none_of(row->unlabeled.begin(), row->unlabeled.end(), [&](Type* other) { return same_place(other, type); })) row->unlabeled.push_back(type);
+}
+
+void Solver::add_tail(Row* row, const RowTail& tail) {
+  const auto same = [&](const RowTail& other) {
+    return other == tail || (other.projection != nullptr && tail.projection != nullptr && unify(other.projection, tail.projection));
+  };
+  if (std::none_of(row->tails.begin(), row->tails.end(), same)) row->tails.push_back(tail);
+}
+
 RowMisfit Solver::fit(Row* actual, Row* expected, bool failures) {
   normalize_row(actual);
   normalize_row(expected);
@@ -463,16 +474,13 @@ Type* Solver::normalized(Type* type) {
 namespace {
 /// Later stages ask for impls often; the index is built once a program.
 Solver& solver_of(Program& program) {
-  static thread_local std::unique_ptr<Solver> cached;
-  static thread_local const Program* owner = nullptr;
-  if (owner != &program || !cached) {
-    cached = std::make_unique<Solver>(program);
-    owner = &program;
+  if (!program.solver) {
+    program.solver = std::make_shared<Solver>(program);
     for (ImplDecl& impl : program.impl_decls) {
-      if (impl.trait != nullptr) cached->impls[impl.trait].push_back(&impl);
+      if (impl.trait != nullptr && impl.target != nullptr && resolved(impl.target)->kind != Kind::error) program.solver->impls.add(&impl);
     }
   }
-  return *cached;
+  return *program.solver;
 }
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "types/impls.hpp"
 #include "types/program.hpp"
 
 namespace khora2cpp::types {
@@ -17,6 +18,21 @@ struct RowMisfit {
   Type* other = nullptr;   ///< the entry that already has the label or the place
   const RowTail* tail = nullptr;
   explicit operator bool() const { return reason != Reason::none; }
+};
+
+/// Why a type cannot cross between fibers.
+struct Obstacle {
+  enum class Kind {
+    none,
+    written,        ///< a field that can be assigned; `name` is `Type.field`
+    writable_type,  ///< a library type whose contents can be written, `Array`
+    opaque,         ///< a type without a body whose module does not say that it is `Share`
+    function,
+    parameter,      ///< a type parameter or an associated type without the bound
+    fiber_bound     ///< `Region`, `Scope` or `Claim`
+  };
+  Kind kind = Kind::none;
+  std::string name;
 };
 
 class Solver {
@@ -45,6 +61,9 @@ class Solver {
   /// Lets `row` have room for the entry: it is there already (types are unified), or an unsolved tail takes it.
   RowMisfit include(Row* row, const std::string& label, Type* type, bool failures);
   RowMisfit include_tail(Row* row, const RowTail& tail);
+  /// Adds to a row unless it is there already.
+  void include_unlabeled(Row* row, Type* type);
+  void add_tail(Row* row, const RowTail& tail);
   /// Every entry and tail of `actual` must have room in `expected` (T49).
   RowMisfit fit(Row* actual, Row* expected, bool failures);
 
@@ -66,18 +85,18 @@ class Solver {
   };
   Verdict holds(const Requirement& requirement, Requirement* culprit = nullptr, int depth = 0);
   /// The impl for a type that is no parameter; trait arguments that are still variables are unified with the impl's.
-  SelectedImpl select(const TraitDecl* trait, const std::vector<Type*>& arguments, Type* self, bool bind_arguments);
+  /// Empty when there is none, and when there are several candidates because arguments are still open (`several` says which).
+  SelectedImpl select(const TraitDecl* trait, const std::vector<Type*>& arguments, Type* self, bool bind_arguments, bool* several = nullptr);
   /// All traits a parameter's bounds give, supertraits included, with their arguments.
   std::vector<TypeParam::Bound> bounds_of(const TypeParam* parameter);
   std::vector<TypeParam::Bound> with_supertraits(const std::vector<TypeParam::Bound>& bounds, Type* self);
 
-  /// Structural `Share` (concurrency.md 15.1). `culprit` names the type or field that can be written.
-  Verdict shareable(Type* type, std::string* culprit = nullptr);
+  /// Structural `Share` (concurrency.md 15.1). On `no`, `obstacle` (if given) says what is in the way.
+  Verdict shareable(Type* type, Obstacle* obstacle = nullptr);
 
   Program& program() { return program_; }
 
-  /// Replaces the impls of a trait; filled by declare.
-  std::map<const TraitDecl*, std::vector<ImplDecl*>> impls;
+  Impls impls;  ///< filled by declare
 
   /// Runs `trial`; when it answers false all bindings it made are undone.
   bool attempt(const std::function<bool()>& trial);
@@ -90,7 +109,8 @@ class Solver {
   void bind_row(RowVar* variable, Row* row);
   bool match(Type* pattern, Type* type, std::map<const TypeParam*, Type*>& bindings, bool& unknown);
   bool match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>& bindings);
-  Verdict shareable_step(Type* type, std::string* culprit, std::vector<const TypeDecl*>& visiting);
+  Verdict holds_by_bounds(const std::vector<TypeParam::Bound>& bounds, const Requirement& requirement);
+  Verdict shareable_step(Type* type, Obstacle* obstacle, std::vector<const TypeDecl*>& visiting);
 
   Program& program_;
   Arena& arena_;

@@ -61,11 +61,12 @@ bool Solver::match(Type* pattern, Type* type, std::map<const TypeParam*, Type*>&
   return true;
 }
 
-SelectedImpl Solver::select(const TraitDecl* trait, const std::vector<Type*>& arguments, Type* self, bool bind_arguments) {
-  const auto candidates = impls.find(trait);
-  if (candidates == impls.end()) return {};
+SelectedImpl Solver::select(const TraitDecl* trait, const std::vector<Type*>& arguments, Type* self, bool bind_arguments, bool* several) {
+  if (several != nullptr) *several = false;
+  self = normalized_head(self);
   SelectedImpl chosen;
-  for (ImplDecl* impl : candidates->second) {
+  std::map<const TypeParam*, Type*> chosen_bindings;
+  for (ImplDecl* impl : impls.of(trait, self->kind == Kind::nominal ? self->decl : nullptr)) {
     std::map<const TypeParam*, Type*> bindings;
     bool unknown = false;
     const bool fits = attempt([&] {
@@ -77,16 +78,21 @@ SelectedImpl Solver::select(const TraitDecl* trait, const std::vector<Type*>& ar
     });
     if (!fits) continue;
     // Overlapping heads are refused (R14), so two candidates mean that variables still hide which one is meant.
-    if (chosen.impl != nullptr) return {};
-    chosen.impl = impl;
-    for (TypeParam* parameter : impl->parameters) {
-      const auto bound = bindings.find(parameter);
-      Type* argument = bound != bindings.end() ? bound->second : nullptr;
-      if (argument == nullptr) argument = parameter->kind == TypeParam::Kind::row ? row_type(open_row()) : fresh({});
-      chosen.arguments.push_back(argument);
+    if (chosen.impl != nullptr) {
+      if (several != nullptr) *several = true;
+      return {};
     }
+    chosen.impl = impl;
+    chosen_bindings = std::move(bindings);
   }
-  if (chosen.impl != nullptr && bind_arguments && !arguments.empty()) {
+  if (chosen.impl == nullptr) return {};
+  for (TypeParam* parameter : chosen.impl->parameters) {
+    const auto bound = chosen_bindings.find(parameter);
+    Type* argument = bound != chosen_bindings.end() ? bound->second : nullptr;
+    if (argument == nullptr) argument = parameter->kind == TypeParam::Kind::row ? row_type(open_row()) : fresh({});
+    chosen.arguments.push_back(argument);
+  }
+  if (bind_arguments && !arguments.empty()) {
     Substitution substitution;
     for (std::size_t at = 0; at < chosen.arguments.size(); ++at) substitution.set(chosen.impl->parameters[at], chosen.arguments[at]);
     for (std::size_t at = 0; at < arguments.size() && at < chosen.impl->trait_arguments.size(); ++at) {
@@ -105,11 +111,16 @@ std::vector<TypeParam::Bound> Solver::with_supertraits(const std::vector<TypePar
       substitution.set(all[at].trait->parameters[index], all[at].arguments[index]);
     }
     for (const TypeParam::Bound& super : all[at].trait->supertraits) {
-      const bool known = std::any_of(all.begin(), all.end(), [&](const TypeParam::Bound& one) { return one.trait == super.trait; });
-      if (known) continue;
       TypeParam::Bound bound{super.trait, {}};
       for (Type* argument : super.arguments) bound.arguments.push_back(substitution.apply(*this, argument));
-      all.push_back(std::move(bound));
+      const bool known = std::any_of(all.begin(), all.end(), [&](const TypeParam::Bound& one) {
+        if (one.trait != bound.trait) return false;
+        for (std::size_t index = 0; index < one.arguments.size() && index < bound.arguments.size(); ++index) {
+          if (to_string(one.arguments[index]) != to_string(bound.arguments[index])) return false;
+        }
+        return true;
+      });
+      if (!known) all.push_back(std::move(bound));
     }
   }
   return all;
@@ -117,6 +128,31 @@ std::vector<TypeParam::Bound> Solver::with_supertraits(const std::vector<TypePar
 
 std::vector<TypeParam::Bound> Solver::bounds_of(const TypeParam* parameter) {
   return with_supertraits(parameter->bounds, this->parameter(parameter));
+}
+
+/// Whether one of the bounds is what is required. Trait arguments that are still open are solved when only one bound is left for them.
+Solver::Verdict Solver::holds_by_bounds(const std::vector<TypeParam::Bound>& bounds, const Requirement& requirement) {
+  const auto unified = [&](const TypeParam::Bound& bound) {
+    for (std::size_t at = 0; at < bound.arguments.size() && at < requirement.arguments.size(); ++at) {
+      if (!unify(bound.arguments[at], requirement.arguments[at])) return false;
+    }
+    return true;
+  };
+  const TypeParam::Bound* found = nullptr;
+  for (const TypeParam::Bound& bound : bounds) {
+    if (bound.trait != requirement.trait) continue;
+    bool fits = false;
+    attempt([&] {
+      fits = unified(bound);
+      return false;
+    });
+    if (!fits) continue;
+    if (found != nullptr) return Verdict::unknown;
+    found = &bound;
+  }
+  if (found == nullptr) return Verdict::no;
+  unified(*found);
+  return Verdict::yes;
 }
 
 Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culprit, int depth) {
@@ -128,29 +164,18 @@ Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culpr
   Type* self = normalized_head(requirement.self);
   if (self->kind == Kind::error || self->kind == Kind::never) return Verdict::yes;
   if (requirement.trait == program_.share) {
-    std::string reason;
-    return fail(shareable(self, &reason));
+    return fail(shareable(self));
   }
   if (self->kind == Kind::variable && !self->integer_literal) return Verdict::unknown;
   if (self->kind == Kind::parameter || (self->kind == Kind::application && resolved(self->head)->kind == Kind::parameter)) {
     const TypeParam* parameter = self->kind == Kind::parameter ? self->parameter : resolved(self->head)->parameter;
-    for (const TypeParam::Bound& bound : bounds_of(parameter)) {
-      if (bound.trait != requirement.trait) continue;
-      bool same = true;
-      for (std::size_t at = 0; at < bound.arguments.size() && at < requirement.arguments.size(); ++at) {
-        same = same && unify(bound.arguments[at], requirement.arguments[at]);
-      }
-      if (same) return Verdict::yes;
-    }
-    return fail(Verdict::no);
+    return fail(holds_by_bounds(bounds_of(parameter), requirement));
   }
   if (self->kind == Kind::projection) {
     // The bounds that the trait gives its associated type (R4).
     for (const AssociatedType& type : self->trait->types) {
       if (type.name != self->name) continue;
-      for (const TypeParam::Bound& bound : with_supertraits(type.bounds, self)) {
-        if (bound.trait == requirement.trait) return Verdict::yes;
-      }
+      return fail(holds_by_bounds(with_supertraits(type.bounds, self), requirement));
     }
     return fail(Verdict::no);
   }
@@ -165,7 +190,9 @@ Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culpr
     return all;
   }
   if (self->kind == Kind::variable) return Verdict::unknown;  // an integer literal
-  const SelectedImpl chosen = select(requirement.trait, requirement.arguments, self, true);
+  bool several = false;
+  const SelectedImpl chosen = select(requirement.trait, requirement.arguments, self, true, &several);
+  if (several) return Verdict::unknown;
   if (chosen.impl == nullptr) return fail(Verdict::no);
   Substitution substitution;
   for (std::size_t at = 0; at < chosen.arguments.size(); ++at) substitution.set(chosen.impl->parameters[at], chosen.arguments[at]);
@@ -184,15 +211,15 @@ Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culpr
 
 // ---- Share -----------------------------------------------------------------------------------------------------------------------
 
-Solver::Verdict Solver::shareable(Type* type, std::string* culprit) {
+Solver::Verdict Solver::shareable(Type* type, Obstacle* obstacle) {
   std::vector<const TypeDecl*> visiting;
-  return shareable_step(type, culprit, visiting);
+  return shareable_step(type, obstacle, visiting);
 }
 
-Solver::Verdict Solver::shareable_step(Type* type, std::string* culprit, std::vector<const TypeDecl*>& visiting) {
+Solver::Verdict Solver::shareable_step(Type* type, Obstacle* obstacle, std::vector<const TypeDecl*>& visiting) {
   type = normalized_head(type);
-  const auto no = [&](std::string why) {
-    if (culprit != nullptr && culprit->empty()) *culprit = std::move(why);
+  const auto no = [&](Obstacle::Kind kind, std::string name) {
+    if (obstacle != nullptr && obstacle->kind == Obstacle::Kind::none) *obstacle = {kind, std::move(name)};
     return Verdict::no;
   };
   switch (type->kind) {
@@ -201,7 +228,7 @@ Solver::Verdict Solver::shareable_step(Type* type, std::string* culprit, std::ve
     case Kind::constant:
     case Kind::row: return Verdict::yes;
     case Kind::variable: return type->integer_literal ? Verdict::yes : Verdict::unknown;
-    case Kind::function: return no("a function value");
+    case Kind::function: return no(Obstacle::Kind::function, "");
     case Kind::parameter:
     case Kind::application: {
       const TypeParam* parameter = type->kind == Kind::parameter ? type->parameter : resolved(type->head)->parameter;
@@ -210,7 +237,7 @@ Solver::Verdict Solver::shareable_step(Type* type, std::string* culprit, std::ve
           if (bound.trait == program_.share) return Verdict::yes;
         }
       }
-      return no(to_string(type));
+      return no(Obstacle::Kind::parameter, to_string(type));
     }
     case Kind::projection: {
       for (const AssociatedType& associated : type->trait->types) {
@@ -219,34 +246,28 @@ Solver::Verdict Solver::shareable_step(Type* type, std::string* culprit, std::ve
           if (bound.trait == program_.share) return Verdict::yes;
         }
       }
-      return no(to_string(type));
+      return no(Obstacle::Kind::parameter, to_string(type));
     }
     case Kind::tuple: {
       Verdict all = Verdict::yes;
       for (Type* element : type->arguments) {
-        const Verdict one = shareable_step(element, culprit, visiting);
+        const Verdict one = shareable_step(element, obstacle, visiting);
         if (one == Verdict::no) return one;
         if (one == Verdict::unknown) all = one;
       }
       return all;
     }
-    case Kind::forall: return no("a polymorphic value");
+    case Kind::forall: return no(Obstacle::Kind::function, "");
     case Kind::nominal: break;
   }
   const TypeDecl& decl = *type->decl;
   const bool of_core = decl.module != nullptr && decl.module->path == "std::core";
-  if (decl.shape == TypeDecl::Shape::builtin) return decl.builtin == Builtin::ptr ? no("Ptr") : Verdict::yes;
-  if (of_core && (decl.name == "Region" || decl.name == "Scope" || decl.name == "Claim")) return no(decl.name);
+  if (decl.shape == TypeDecl::Shape::builtin) return decl.builtin == Builtin::ptr ? no(Obstacle::Kind::opaque, "Ptr") : Verdict::yes;
+  if (of_core && (decl.name == "Region" || decl.name == "Scope" || decl.name == "Claim")) return no(Obstacle::Kind::fiber_bound, decl.name);
   if (decl.shape == TypeDecl::Shape::effect) return Verdict::yes;
   // An opaque type is shareable when its own module says so.
-  const auto declared = impls.find(program_.share);
-  if (declared != impls.end()) {
-    for (const ImplDecl* impl : declared->second) {
-      const Type* target = resolved(impl->target);
-      if (target->kind == Kind::nominal && target->decl == &decl) return Verdict::yes;
-    }
-  }
-  if (decl.shape == TypeDecl::Shape::opaque) return no(decl.name);
+  if (!impls.of(program_.share, &decl).empty()) return Verdict::yes;
+  if (decl.shape == TypeDecl::Shape::opaque) return no(of_core ? Obstacle::Kind::writable_type : Obstacle::Kind::opaque, decl.name);
   if (std::find(visiting.begin(), visiting.end(), &decl) != visiting.end()) return Verdict::yes;
   visiting.push_back(&decl);
   Substitution substitution;
@@ -256,13 +277,12 @@ Solver::Verdict Solver::shareable_step(Type* type, std::string* culprit, std::ve
   Verdict all = Verdict::yes;
   const auto look = [&](const Field& field) {
     if (field.is_mut) {
-      all = no(decl.name + "." + field.name);
+      all = no(Obstacle::Kind::written, decl.name + "." + field.name);
       return false;
     }
-    std::string inner;
-    const Verdict one = shareable_step(substitution.apply(*this, field.type), &inner, visiting);
+    const Verdict one = shareable_step(substitution.apply(*this, field.type), obstacle, visiting);
     if (one == Verdict::no) {
-      all = no(inner);
+      all = one;
       return false;
     }
     if (one == Verdict::unknown) all = one;

@@ -11,6 +11,12 @@ Type* resolved(Type* type) {
   return type;
 }
 
+bool same_place(const Type* left, const Type* right) {
+  left = resolved(left);
+  right = resolved(right);
+  return left == right || (left->kind == Kind::parameter && right->kind == Kind::parameter && left->parameter == right->parameter);
+}
+
 namespace {
 
 void add_flattened(const Row& row, Row& into, std::vector<const RowVar*>& seen) {
@@ -20,7 +26,7 @@ void add_flattened(const Row& row, Row& into, std::vector<const RowVar*>& seen) 
     if (known->kind == Kind::nominal) {
       into.entries.emplace(known->decl->name, known);
     } else if (known->kind != Kind::never && known->kind != Kind::error &&
-               std::none_of(into.unlabeled.begin(), into.unlabeled.end(), [&](Type* other) { return resolved(other) == known; })) {
+               std::none_of(into.unlabeled.begin(), into.unlabeled.end(), [&](Type* other) { return same_place(other, known); })) {
       into.unlabeled.push_back(known);
     }
   }
@@ -109,7 +115,7 @@ std::string to_string(const Type* type) {
   type = resolved(type);
   if (type == nullptr) return "?";
   switch (type->kind) {
-    case Kind::variable: return type->integer_literal ? "an integer" : "_";
+    case Kind::variable: return type->integer_literal ? "Int" : "_";
     case Kind::parameter: return type->parameter->name;
     case Kind::nominal: {
       if (type->arguments.empty()) return type->decl->name;
@@ -140,5 +146,15 @@ std::string to_string(const Type* type) {
   }
   return "?";
 }
+
+std::string told_apart(const Type* left, const Type* right) {
+  const std::string text = to_string(left);
+  left = resolved(left);
+  right = resolved(right);
+  if (text != to_string(right) || left->kind != Kind::nominal || right->kind != Kind::nominal || left->decl == right->decl) return text;
+  return left->decl->module != nullptr ? left->decl->module->path + "::" + text : text;
+}
+
+std::string distinct(const Type* left, const Type* right) { return "`" + told_apart(left, right) + "` and `" + told_apart(right, left) + "`"; }
 
 }  // namespace khora2cpp::types

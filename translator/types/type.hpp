@@ -122,8 +122,15 @@ inline const Type* resolved(const Type* type) { return resolved(const_cast<Type*
 /// A row with its solved tails spliced in and duplicates gone; unsolved variables stay as tails.
 Row flattened(const Row& row);
 
+/// Whether two unlabelled failure entries are the same one.
+bool same_place(const Type* left, const Type* right);
+
 /// The type as the user would write it.
 std::string to_string(const Type* type);
 std::string to_string(const Row& row, bool failures);
+/// Both types as text between backticks, joined by "and"; with the modules that declare them when they would read the same.
+std::string distinct(const Type* left, const Type* right);
+/// `left` as text, qualified when `right` would read the same.
+std::string told_apart(const Type* left, const Type* right);
 
 }  // namespace khora2cpp::types

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "diagnostics/diagnostic.hpp"
+#include "modules/near_miss.hpp"
 #include "types/check.hpp"
 #include "types/program.hpp"
 #include "types/solver.hpp"
@@ -43,6 +44,10 @@ class World {
   std::map<std::string, TypeDecl*, std::less<>> builtins;
   /// Row variables that an operation quantifies at each call (K5).
   std::map<std::pair<const TypeDecl*, std::size_t>, std::vector<TypeParam*>> operation_rows;
+  /// Tests and benches, and contexts with a function each that stands for them, in source order. Those that are no tests of the program
+  /// are owned here: they are checked and go no further.
+  std::vector<Function*> tests;
+  std::vector<std::pair<Function*, const syntax::ContextDecl*>> contexts;
   std::map<const Function*, TypeScope> scopes;  ///< the scope of a function's signature and body
 
   /// Creates every declaration and resolves every signature. Bodies are left alone.
@@ -78,6 +83,7 @@ class World {
   void add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& after);
   void check_impl(ImplDecl& impl);
   void check_coherence();
+  bool overlap(const ImplDecl& one, const ImplDecl& other);
   Function* make_function(const syntax::FunctionDecl& written, Function::Role role, const modules::ItemRef& ref);
   Type* resolve_named(const syntax::TypeExpr& written, const syntax::NamedType& named, const TypeScope& scope);
   Type* resolve_projection(const syntax::TypeExpr& written, const syntax::NamedType& named, const TypeScope& scope);
@@ -88,14 +94,14 @@ class World {
 
   std::vector<std::unique_ptr<std::vector<TypeParam*>>> forall_binders_;
   std::deque<std::vector<TypeParam*>> trait_self_lists_;
+  std::deque<Function> checked_only_;
   std::vector<std::pair<ImplDecl*, std::size_t>> pending_impls_;  ///< with the index of their part
   std::vector<std::pair<TypeDecl*, std::size_t>> pending_types_;
   std::vector<std::pair<TraitDecl*, std::size_t>> pending_traits_;
   std::vector<std::pair<Function*, std::size_t>> pending_functions_;
 };
 
-/// The closest of `candidates` to `name`, or an empty string when none is close enough to be meant.
-std::string nearest(const std::string& name, const std::vector<std::string>& candidates);
+using modules::near_miss;
 
 /// Reads `// @native ..` from the comments above a declaration.
 NativeFacts native_facts(const syntax::Comments& comments);

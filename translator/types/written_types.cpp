@@ -5,32 +5,6 @@
 
 namespace khora2cpp::types {
 
-using namespace std::string_literals;
-
-std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
-  std::string best;
-  std::size_t best_distance = name.size() / 3 + 2;
-  for (const std::string& candidate : candidates) {
-    std::vector<std::size_t> row(candidate.size() + 1);
-    for (std::size_t at = 0; at <= candidate.size(); ++at) row[at] = at;
-    for (std::size_t i = 1; i <= name.size(); ++i) {
-      std::size_t diagonal = row[0];
-      row[0] = i;
-      for (std::size_t j = 1; j <= candidate.size(); ++j) {
-        const std::size_t above = row[j];
-        const bool same = std::tolower(static_cast<unsigned char>(name[i - 1])) == std::tolower(static_cast<unsigned char>(candidate[j - 1]));
-        row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (same ? 0 : 1)});
-        diagonal = above;
-      }
-    }
-    if (row.back() < best_distance && candidate != name) {
-      best_distance = row.back();
-      best = candidate;
-    }
-  }
-  return best;
-}
-
 TypeParam* World::find_parameter(const std::string& name, TypeParam::Kind kind, const TypeScope& scope) {
   for (auto list = scope.parameters.rbegin(); list != scope.parameters.rend(); ++list) {
     for (TypeParam* parameter : **list) {
@@ -64,7 +38,7 @@ std::string World::near_type(const std::string& name, const TypeScope& scope) {
   for (const auto* list : scope.parameters) {
     for (const TypeParam* parameter : *list) candidates.push_back(parameter->name);
   }
-  const std::string close = nearest(name, candidates);
+  const std::string close = near_miss(name, candidates);
   if (!close.empty()) return "did you mean `" + close + "`?";
   // A library name that only needs an import is the commonest reason.
   if (const modules::Module* core = graph.find("std::core"); core != nullptr && core->own.types.contains(name)) {
@@ -266,7 +240,7 @@ Type* World::resolve_projection(const syntax::TypeExpr& written, const syntax::N
   } else if (TypeDecl* decl = find_type(first.text, scope)) {
     if (decl->parameters.empty()) {
       self = solver.nominal(decl);
-      for (const auto& [trait, candidates] : solver.impls) {
+      for (const TraitDecl* trait : solver.impls.traits_of(decl)) {
         for (const AssociatedType& type : trait->types) {
           if (type.name == member && solver.select(trait, {}, self, false).impl != nullptr) bounds.push_back({trait, {}});
         }
@@ -278,13 +252,11 @@ Type* World::resolve_projection(const syntax::TypeExpr& written, const syntax::N
       if (type.name == member) return solver.projection(bound.trait, bound.arguments, self, member);
     }
   }
-  // Types declare parameters without bounds and still use `I::Item` (std::core's adapters): any trait with that member will do.
-  if (self != nullptr && self->kind == Kind::parameter && bounds.empty()) {
-    for (const auto& [item, trait] : traits) {
-      for (const AssociatedType& type : trait->types) {
-        if (type.name == member && (trait->module->is_std() || trait->module == scope.module)) {
-          return solver.projection(trait, {}, self, member);
-        }
+  // The library's adapters are types over any iterator and say so only in their impls.
+  if (self != nullptr && self->kind == Kind::parameter && bounds.empty() && scope.module->is_std()) {
+    for (const TraitDecl& trait : program.trait_decls) {
+      for (const AssociatedType& type : trait.types) {
+        if (type.name == member && trait.module->is_std()) return solver.projection(&trait, {}, self, member);
       }
     }
   }
@@ -307,7 +279,7 @@ void World::add_failure(Row& row, Type* type, Span span) {
       }
       const auto [at, added] = row.entries.emplace(type->decl->name, type);
       if (!added && !solver.unify(at->second, type)) {
-        diagnostics.error("D505", span, "this row has two failures called `" + type->decl->name + "`: `" + to_string(at->second) + "` and `" + to_string(type) + "`")
+        diagnostics.error("D505", span, "this row has two failures called `" + type->decl->name + "`: " + distinct(at->second, type))
             .suggest("a row holds each name once; handle one of them where it is raised");
       }
       return;
@@ -441,7 +413,7 @@ std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::Ty
       for (const auto& [known, binding] : names(scope).types) {
         if (traits.contains(binding.item.item)) candidates.push_back(known);
       }
-      const std::string close = nearest(name, candidates);
+      const std::string close = near_miss(name, candidates);
       auto& error = diagnostics.error("D302", written->span, find_type(name, scope) != nullptr ? "`" + name + "` is a type, and a trait is wanted here"
                                                                                              : "cannot find a trait `" + name + "` in this scope");
       if (!close.empty()) {

@@ -1,0 +1,183 @@
+// What waits until types are known: bounds of called functions, the types of integer literals, operators, expressions left open.
+#include <algorithm>
+#include <utility>
+
+#include "types/body.hpp"
+
+namespace khora2cpp::types {
+
+void Body::need(const TraitDecl* trait, std::vector<Type*> arguments, Type* self, Span span, const std::string& through, const char* code,
+                const Function* function) {
+  if (trait == nullptr) return;
+  obligations_.push_back({{trait, std::move(arguments), self}, span, through, code, function});
+}
+
+void Body::settle_obligations() {
+  bool progress = true;
+  while (progress && !obligations_.empty()) {
+    progress = false;
+    std::vector<Obligation> waiting = std::exchange(obligations_, {});
+    std::vector<Obligation> open;
+    for (Obligation& obligation : waiting) {
+      Solver::Requirement culprit;
+      const Solver::Verdict verdict = solver_.holds(obligation.requirement, &culprit);
+      if (verdict == Solver::Verdict::unknown) {
+        open.push_back(std::move(obligation));
+        continue;
+      }
+      progress = true;
+      if (verdict == Solver::Verdict::no) report_unmet(obligation, culprit);
+    }
+    obligations_ = std::move(open);
+  }
+}
+
+void Body::report_unmet(const Obligation& obligation, const Solver::Requirement& culprit) {
+  const TraitDecl& trait = *obligation.requirement.trait;
+  Type* self = solver_.normalized_head(obligation.requirement.self);
+  if (&trait == world_.program.share) {
+    report_unshareable(obligation, self);
+    return;
+  }
+  if (std::string(obligation.code) == "D414") {
+    auto& error = diagnostics_.error("D414", obligation.span, "a `" + to_string(self) + "` cannot be shown in a string: it has no `Show`");
+    if (culprit.trait != nullptr && resolved(culprit.self) != resolved(self)) {
+      error.suggest("it would need `" + culprit.trait->name + "` for `" + to_string(culprit.self) + "`");
+    } else if (self->kind == Kind::parameter) {
+      error.suggest("add the bound `" + to_string(self) + ": Show`");
+    } else if (self->kind == Kind::nominal && self->decl->module != nullptr && !self->decl->module->is_std()) {
+      error.suggest("write `derive(Show)` above the type, or an `impl Show`");
+    } else {
+      error.suggest("build the text another way");
+    }
+    return;
+  }
+  auto& error = diagnostics_.error("D417", obligation.span, "`" + to_string(self) + "` has no `" + trait.name + "`, which `" + obligation.through + "` needs");
+  if (culprit.trait != nullptr && (resolved(culprit.self) != resolved(self) || culprit.trait != &trait)) {
+    error.suggest("it would need `" + culprit.trait->name + "` for `" + to_string(culprit.self) + "`");
+  } else if (self->kind == Kind::parameter) {
+    error.suggest("`" + to_string(self) + "` is the caller's choice: add the bound `" + to_string(self) + ": " + trait.name + "`");
+  } else if (self->kind == Kind::nominal && self->decl->builtin == Builtin::float_) {
+    error.suggest("`Float` compares with operators, and has no `Eq`, `Ord` or `Hash`");
+  }
+}
+
+/// The type of a value whose head is looked at now. An integer literal about which nothing is known is an `Int` from here on.
+Type* Body::head(const Expr* value) {
+  Type* type = solver_.normalized_head(value->type);
+  if (type->kind == Kind::variable && type->integer_literal) {
+    solver_.unify(type, builtin(Builtin::int_));
+    type = solver_.normalized_head(type);
+  }
+  return type;
+}
+
+void Body::settle() {
+  settle_obligations();
+  // What is still an integer literal is an `Int` (T31).
+  for (Expr* expression : made_) {
+    Type* type = resolved(expression->type);
+    if (type != nullptr && type->kind == Kind::variable && type->integer_literal) solver_.unify(type, builtin(Builtin::int_));
+  }
+  for (const PatternNumber& number : pattern_numbers_) {
+    const Type* type = resolved(number.type);
+    if (type->kind == Kind::variable && type->integer_literal) solver_.unify(number.type, builtin(Builtin::int_));
+  }
+  settle_obligations();
+}
+
+void Body::check_operators() {
+  for (const OperatorUse& use : operators_) {
+    Type* type = solver_.normalized_head(use.type);
+    if (type->kind == Kind::error || type->kind == Kind::never || type->kind == Kind::variable) continue;
+    const Builtin kind = type->kind == Kind::nominal ? type->decl->builtin : Builtin::none;
+    const bool integer = kind >= Builtin::int_ && kind <= Builtin::u64;
+    const bool number = integer || kind == Builtin::float_;
+    bool fits = false;
+    const TraitDecl* trait = nullptr;
+    if (use.op == "negate") {
+      fits = kind == Builtin::float_ || (integer && kind < Builtin::u8);
+    } else if (use.op == "+") {
+      fits = number || kind == Builtin::string;
+    } else if (use.op == "-" || use.op == "*" || use.op == "/" || use.op == "%") {
+      fits = number;
+    } else {
+      trait = use.op == "==" || use.op == "!=" ? world_.program.eq : world_.program.ord;
+      const bool ordered_builtin = number || kind == Builtin::char_ || kind == Builtin::string;
+      fits = ordered_builtin || (trait == world_.program.eq && kind == Builtin::bool_);
+      if (!fits && trait != nullptr) {
+        Solver::Requirement culprit;
+        fits = solver_.holds({trait, {}, type}, &culprit) != Solver::Verdict::no;
+        if (!fits && culprit.trait != nullptr && resolved(culprit.self) != type) {
+          diagnostics_.error("D413", use.span, "`" + use.op + "` is not available for `" + to_string(type) + "`, since `" + to_string(culprit.self) + "` has no `" + culprit.trait->name + "`");
+          continue;
+        }
+      }
+    }
+    if (fits) continue;
+    auto& error = diagnostics_.error("D413", use.span, use.op == "negate" ? "prefix `-` is not available for `" + to_string(type) + "`"
+                                                                       : "`" + use.op + "` is not available for `" + to_string(type) + "`");
+    if (trait != nullptr) {
+      if (type->kind == Kind::parameter) {
+        error.suggest("add the bound `" + to_string(type) + ": " + trait->name + "`");
+      } else if (type->kind == Kind::nominal && type->decl->syntax != nullptr) {
+        error.suggest("derive or implement `" + trait->name + "` for `" + type->decl->name + "`");
+      }
+    } else if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::wrapper) {
+      error.suggest("`" + type->decl->name + "` is a type of its own: take the value out with the pattern `" + type->decl->name + "(x)`");
+    }
+  }
+}
+
+namespace {
+
+/// The span of the variable that is still unsolved in a type, if there is one.
+bool find_unsolved(Type* type, Span& origin) {
+  type = resolved(type);
+  switch (type->kind) {
+    case Kind::variable: origin = type->origin; return true;
+    case Kind::function:
+      for (Type* parameter : type->parameters) {
+        if (find_unsolved(parameter, origin)) return true;
+      }
+      return find_unsolved(type->result, origin);
+    case Kind::application:
+      if (find_unsolved(type->head, origin)) return true;
+      break;
+    default: break;
+  }
+  for (Type* argument : type->arguments) {
+    if (find_unsolved(argument, origin)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void Body::check_unsolved() {
+  if (diagnostics_.has_errors()) return;  // of this body
+  // One report a body, at the narrowest expression whose type is open (T48).
+  const Expr* narrowest = nullptr;
+  const auto open = [](const std::vector<Type*>& types) {
+    Span origin;
+    return std::any_of(types.begin(), types.end(), [&](Type* type) { return find_unsolved(type, origin); });
+  };
+  const auto open_callee = [&](const Callee& callee) {
+    Span origin;
+    return open(callee.arguments) || open(callee.owner_arguments) || open(callee.trait_arguments) || (callee.self != nullptr && find_unsolved(callee.self, origin));
+  };
+  for (const Expr* expression : made_) {
+    Span origin;
+    bool is_open = expression->type != nullptr && find_unsolved(expression->type, origin);
+    // A parameter that no type of the call shows must be known too.
+    if (const auto* call = std::get_if<CallExpr>(&expression->node)) is_open = is_open || open_callee(call->callee);
+    if (const auto* function = std::get_if<FunctionExpr>(&expression->node)) is_open = is_open || open_callee(function->callee);
+    if (!is_open) continue;
+    if (narrowest == nullptr || expression->span.end - expression->span.begin < narrowest->span.end - narrowest->span.begin) narrowest = expression;
+  }
+  if (narrowest != nullptr) {
+    diagnostics_.error("D420", narrowest->span, "the type of this could not be worked out").suggest("annotate it, for example `let x: Type = ..;`");
+  }
+}
+
+}  // namespace khora2cpp::types

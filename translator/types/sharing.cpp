@@ -1,0 +1,307 @@
+// What may cross to another fiber (concurrency.md 15): bodies of fibers, shared functions, handlers, and the library calls with rules of
+// their own.
+#include <algorithm>
+#include <set>
+
+#include "types/body.hpp"
+
+namespace khora2cpp::types {
+
+void Body::check_sendable_body(Expr* body, Span span, const std::string& what, bool is_handler) {
+  if (body == nullptr || is_error(body->type)) return;
+  Expr* inner = body;
+  while (auto* bind = std::get_if<BindExpr>(&inner->node)) inner = bind->value;
+  const Type* type = resolved(inner->type);
+  if (auto* lambda = std::get_if<LambdaExpr>(&inner->node)) {
+    lambda->lambda->shares_captures = true;
+    sent_.push_back({lambda->lambda, nullptr, type->kind == Kind::function ? type->failures : nullptr, span, what, is_handler});
+    return;
+  }
+  if (const auto* named = std::get_if<FunctionExpr>(&inner->node)) {
+    sent_.push_back({nullptr, named, type->kind == Kind::function ? type->failures : nullptr, span, what, is_handler});
+    return;
+  }
+  // The library forwards bodies that were checked where they were written.
+  if (function_.module->is_std()) return;
+  diagnostics_.error("D803", span, what + " must be written here, as a lambda or the name of a function: what a closure from elsewhere captured cannot be looked at")
+      .suggest("write `fn () => ..` at the call; to hand a function on take a `SharedFn`");
+}
+
+namespace {
+
+/// Walks a typed tree and calls `visit` for every local that is read or assigned.
+class LocalUses {
+ public:
+  using Visit = std::function<void(Local*, Span)>;
+  explicit LocalUses(Visit visit) : visit_(std::move(visit)) {}
+
+  void walk(const Expr* expression) {
+    if (expression == nullptr) return;
+    const Span span = expression->span;
+    const auto all = [&](const std::vector<Expr*>& list) {
+      for (const Expr* one : list) walk(one);
+    };
+    const auto capabilities = [&](const std::vector<CapabilityArgument>& list) {
+      for (const CapabilityArgument& one : list) visit_(one.local, span);
+    };
+    std::visit(
+        [&](const auto& node) {
+          using Node = std::decay_t<decltype(node)>;
+          if constexpr (std::is_same_v<Node, LocalExpr>) {
+            visit_(node.local, span);
+          } else if constexpr (std::is_same_v<Node, TextExpr>) {
+            all(node.holes);
+          } else if constexpr (std::is_same_v<Node, FunctionExpr>) {
+            capabilities(node.bound);
+          } else if constexpr (std::is_same_v<Node, CallExpr>) {
+            all(node.arguments);
+            capabilities(node.capabilities);
+            capabilities(node.effects);
+          } else if constexpr (std::is_same_v<Node, ValueCallExpr>) {
+            walk(node.callee);
+            all(node.arguments);
+            capabilities(node.capabilities);
+          } else if constexpr (std::is_same_v<Node, OperationCallExpr>) {
+            walk(node.handler);
+            all(node.arguments);
+            capabilities(node.capabilities);
+          } else if constexpr (std::is_same_v<Node, CaseExpr>) {
+            all(node.arguments);
+          } else if constexpr (std::is_same_v<Node, WrapperExpr>) {
+            walk(node.value);
+          } else if constexpr (std::is_same_v<Node, RecordExpr>) {
+            walk(node.base);
+            for (const auto& [index, value] : node.fields) walk(value);
+          } else if constexpr (std::is_same_v<Node, HandlerExpr>) {
+            for (const auto& [index, value] : node.operations) walk(value);
+          } else if constexpr (std::is_same_v<Node, FieldExpr>) {
+            walk(node.object);
+          } else if constexpr (std::is_same_v<Node, TupleExpr>) {
+            all(node.elements);
+          } else if constexpr (std::is_same_v<Node, ListExpr>) {
+            for (const Element* element : node.elements) walk(element);
+          } else if constexpr (std::is_same_v<Node, LambdaExpr>) {
+            walk(node.lambda->body);
+            for (const Lambda::Bound& bound : node.lambda->bound) visit_(bound.source.local, span);
+          } else if constexpr (std::is_same_v<Node, BindExpr>) {
+            walk(node.value);
+            capabilities(node.bound);
+          } else if constexpr (std::is_same_v<Node, BlockExpr>) {
+            for (const Statement& statement : node.block->statements) {
+              if (const auto* let = std::get_if<LetStatement>(&statement.node)) walk(let->value);
+              else walk(std::get<ExprStatement>(statement.node).value);
+            }
+            walk(node.block->value);
+          } else if constexpr (std::is_same_v<Node, IfExpr>) {
+            walk(node.condition);
+            walk(node.then);
+            walk(node.otherwise);
+          } else if constexpr (std::is_same_v<Node, MatchExpr>) {
+            walk(node.scrutinee);
+            for (const Arm& arm : node.arms) {
+              walk(arm.guard);
+              walk(arm.body);
+            }
+          } else if constexpr (std::is_same_v<Node, CatchExpr>) {
+            walk(node.operand);
+            for (const CatchArm& arm : node.arms) {
+              walk(arm.arm.guard);
+              walk(arm.arm.body);
+            }
+          } else if constexpr (std::is_same_v<Node, WhileExpr>) {
+            walk(node.condition);
+            walk(node.body);
+          } else if constexpr (std::is_same_v<Node, LoopExpr>) {
+            walk(node.body);
+          } else if constexpr (std::is_same_v<Node, ForExpr>) {
+            walk(node.iterable);
+            capabilities(node.effects);
+            walk(node.body);
+          } else if constexpr (std::is_same_v<Node, WithExpr>) {
+            for (const WithExpr::Installed& one : node.installed) walk(one.value);
+            walk(node.body);
+          } else if constexpr (std::is_same_v<Node, RaiseExpr> || std::is_same_v<Node, BreakExpr> || std::is_same_v<Node, ReturnExpr>) {
+            walk(node.value);
+          } else if constexpr (std::is_same_v<Node, UnaryExpr>) {
+            walk(node.operand);
+          } else if constexpr (std::is_same_v<Node, BinaryExpr>) {
+            walk(node.left);
+            walk(node.right);
+          } else if constexpr (std::is_same_v<Node, AssignLocalExpr>) {
+            visit_(node.local, span);
+            walk(node.value);
+          } else if constexpr (std::is_same_v<Node, AssignFieldExpr>) {
+            walk(node.object);
+            walk(node.value);
+          } else if constexpr (std::is_same_v<Node, AssertExpr>) {
+            walk(node.condition);
+            walk(node.message);
+          }
+        },
+        expression->node);
+  }
+
+ private:
+  void walk(const Element* element) {
+    if (element == nullptr) return;
+    if (const auto* value = std::get_if<ValueElement>(&element->node)) {
+      walk(value->value);
+    } else if (const auto* spread = std::get_if<SpreadElement>(&element->node)) {
+      walk(spread->list);
+    } else if (const auto* branch = std::get_if<IfElement>(&element->node)) {
+      walk(branch->condition);
+      walk(branch->then);
+      walk(branch->otherwise);
+    } else if (const auto* loop = std::get_if<ForElement>(&element->node)) {
+      walk(loop->iterable);
+      for (const CapabilityArgument& one : loop->effects) visit_(one.local, element->span);
+      walk(loop->body);
+    }
+  }
+
+  Visit visit_;
+};
+
+/// Whether `local` belongs to `lambda` or to a lambda inside it.
+bool inside(const Local* local, const Lambda* lambda) {
+  for (const Lambda* owner = local->lambda; owner != nullptr; owner = owner->parent) {
+    if (owner == lambda) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+namespace {
+
+constexpr const char* own_region = "give the other fiber its own: `Fiber::spawn(fn () => scoped(work))`";
+
+/// Why a type cannot cross, to be put behind "because".
+std::string reason(const Type* type, const Obstacle& obstacle) {
+  const std::string name = to_string(type);
+  switch (obstacle.kind) {
+    case Obstacle::Kind::written: return "its type `" + name + "` can be written (`" + obstacle.name + "`)";
+    case Obstacle::Kind::writable_type: return "its type `" + name + "` can be written" + (name.rfind(obstacle.name, 0) == 0 ? "" : " (`" + obstacle.name + "`)");
+    case Obstacle::Kind::opaque: return "`" + obstacle.name + "` is not `Share`";
+    case Obstacle::Kind::function:
+      return resolved(type)->kind == Kind::function ? "its type `" + name + "` is a function, and what that captured cannot be looked at"
+                                                    : "its type `" + name + "` holds a function, and what that captured cannot be looked at";
+    default: return "its type `" + name + "` is not `Share`";
+  }
+}
+
+const char* remedy(const Obstacle& obstacle) {
+  switch (obstacle.kind) {
+    case Obstacle::Kind::written:
+    case Obstacle::Kind::writable_type: return "share what cannot change, or keep it in a `Shared`";
+    case Obstacle::Kind::function: return "hand a function over as a `SharedFn`";
+    default: return "";
+  }
+}
+
+}  // namespace
+
+/// An `A: Share` bound of a library function that the type does not meet.
+void Body::report_unshareable(const Obligation& obligation, Type* self) {
+  // One type may be asked about by several calls of one chain.
+  if (!unshareable_.insert(self).second) return;
+  Obstacle obstacle;
+  solver_.shareable(self, &obstacle);
+  const std::string name = to_string(self);
+  if (obstacle.kind == Obstacle::Kind::parameter) {
+    const std::string& parameter = obstacle.name;
+    diagnostics_.error("D802", obligation.span, "`" + obligation.through + "` hands a `" + name + "` to another fiber, so " + (parameter == name ? "the parameter" : "`" + parameter + "`") + " needs a bound")
+        .suggest("write `" + parameter + ": Share`");
+  } else if (obstacle.kind == Obstacle::Kind::fiber_bound) {
+    const std::string owner = owner_name(obligation.function);
+    const bool travels = owner == "Channel" || owner == "Handoff";
+    diagnostics_.error(travels ? "D807" : "D804", obligation.span, "a `" + obstacle.name + "` stays on the fiber that opened it, so that its finalizers run there, and `" + obligation.through + "` would hand it to another")
+        .suggest(own_region);
+  } else {
+    std::string why = reason(self, obstacle);
+    diagnostics_.error("D801", obligation.span, "a `" + name + "` cannot be handed to another fiber by `" + obligation.through + "`, because " + why).suggest(remedy(obstacle));
+  }
+}
+
+/// The type whose inherent function this is, when the library declares it.
+std::string Body::owner_name(const Function* function) {
+  if (function == nullptr || function->module == nullptr || !function->module->is_std()) return "";
+  if (function->impl == nullptr || function->impl->trait != nullptr) return "";
+  const Type* target = resolved(function->impl->target);
+  return target->kind == Kind::nominal ? target->decl->name : "";
+}
+
+/// What a lambda captures must be shareable where it may run on another fiber (concurrency.md 15.2, 15.4).
+void Body::check_sharing() {
+  for (const BoundLambda& sent : sent_) {
+    const auto report = [&](const Local* local, const std::string& name, Span span) {
+      Obstacle obstacle;
+      if (solver_.shareable(local->type, &obstacle) != Solver::Verdict::no) return;
+      if (obstacle.kind == Obstacle::Kind::fiber_bound) {
+        diagnostics_.error("D804", span, "`" + name + "`, " + (obstacle.name == to_string(local->type) ? "a" : "which holds a") + " `" + obstacle.name + "`, stays on the fiber that opened it, so that its finalizers run there, and " + sent.what + " cannot hold it")
+            .suggest(own_region);
+      } else if (obstacle.kind == Obstacle::Kind::parameter) {
+        const bool whole = obstacle.name == to_string(local->type);
+        diagnostics_.error("D802", span, "`" + name + "` has the generic type `" + to_string(local->type) + "`, and " + sent.what + " can hold it only with a bound" + (whole ? "" : " of `" + obstacle.name + "`"))
+            .suggest("write `" + obstacle.name + ": Share` in the signature");
+      } else {
+        diagnostics_.error("D801", span, "`" + name + "` cannot be handed to another fiber by " + sent.what + ", because " + reason(local->type, obstacle)).suggest(remedy(obstacle));
+      }
+    };
+    if (sent.lambda != nullptr) {
+      std::set<const Local*> seen;
+      LocalUses uses([&](Local* local, Span span) {
+        if (local == nullptr || inside(local, sent.lambda) || local == sent.lambda->recursive || !seen.insert(local).second) return;
+        report(local, local->name, span);
+      });
+      uses.walk(sent.lambda->body);
+      for (const Lambda::Bound& bound : sent.lambda->bound) {
+        if (bound.source.local != nullptr && seen.insert(bound.source.local).second) report(bound.source.local, bound.source.label, sent.span);
+      }
+    }
+    if (sent.function != nullptr) {
+      for (const CapabilityArgument& bound : sent.function->bound) {
+        if (bound.local != nullptr) report(bound.local, bound.label, sent.span);
+      }
+    }
+    if (sent.failures != nullptr && !sent.is_handler) check_errors_cross(sent);
+  }
+}
+
+void Body::check_errors_cross(const BoundLambda& sent) {
+  const Row failures = flattened(*sent.failures);
+  std::vector<Type*> errors = failures.unlabeled;
+  for (const auto& [label, error] : failures.entries) errors.push_back(error);
+  for (Type* error : errors) {
+    Obstacle obstacle;
+    if (solver_.shareable(error, &obstacle) != Solver::Verdict::no) continue;
+    const std::string subject = "the error `" + to_string(error) + "` of " + sent.what;
+    if (obstacle.kind == Obstacle::Kind::fiber_bound) {
+      diagnostics_.error("D804", sent.span, subject + " holds a `" + obstacle.name + "`, which stays on its fiber").suggest(own_region);
+    } else if (obstacle.kind == Obstacle::Kind::parameter) {
+      diagnostics_.error("D802", sent.span, subject + " can cross to another fiber only with a bound").suggest("write `" + obstacle.name + ": Share` in the signature");
+    } else {
+      diagnostics_.error("D805", sent.span, subject + " cannot cross to another fiber, because " + reason(error, obstacle)).suggest("let it carry what cannot change");
+    }
+  }
+}
+
+void Body::special_rules(const Function& function, const std::vector<Expr*>& arguments, const std::vector<Argument>& written) {
+  if (function.module == nullptr || function.module->path != "std::core") return;
+  const std::string owner = owner_name(&function);
+  if (arguments.empty() || arguments[0] == nullptr) return;
+  if ((owner == "Fiber" && function.name == "spawn") || (owner == "SharedFn" && function.name == "of")) {
+    check_sendable_body(arguments[0], written[0].span, owner == "Fiber" ? "the body of a fiber" : "a shared function");
+  }
+  if (owner == "Fibers" && function.name == "spawn" && arguments.size() > 1) check_sendable_body(arguments[1], written[1].span, "the body of a fiber");
+  if (owner == "Region" && function.name == "defer" && arguments.size() > 1 && arguments[1] != nullptr) {
+    if (auto* lambda = std::get_if<LambdaExpr>(&arguments[1]->node)) lambda->lambda->is_finalizer = true;
+  }
+  if (owner.empty() && function.name == "bounded_nursery") {
+    if (const auto* literal = std::get_if<IntegerExpr>(&arguments[0]->node); literal != nullptr && (literal->negative || literal->digits.find_first_not_of('0') == std::string::npos)) {
+      diagnostics_.error("D806", arguments[0]->span, "the limit of a bounded nursery must be at least 1, and this one is " + std::string(literal->negative ? "-" : "") + literal->digits).suggest("the unbounded form is `nursery`");
+    }
+  }
+}
+
+}  // namespace khora2cpp::types
