@@ -32,6 +32,7 @@ struct Frame {
   Closes closes = Closes::operand;
   std::size_t pending_base = 0;
   std::size_t prefixes = 0;     ///< open-ended constructs since the last separator: each may nest in the one before
+  std::size_t angles = 0;       ///< `<` that may be open; counted among the prefixes too
   std::size_t else_ifs = 0;
   bool start = true;            ///< at the start of an item, statement, arm or element
   bool in_pattern = true;       ///< arms: before the arm's `=>`
@@ -71,6 +72,7 @@ class Placing {
 
   void place() {
     end_block_like_statement();
+    if (frame().angles != 0 && !may_stand_in_type(token_.kind)) forget_angles();
     const bool start = std::exchange(frame().start, false);
     if (start && frame().kind == FrameKind::top && !after_pub_) items_.push_back(out_.size());
     const bool claimed_else = std::exchange(else_claimed_, false);
@@ -161,6 +163,19 @@ class Placing {
         return;
       case L::RETURN:
       case L::BREAK: return jump();
+      case L::LESS:
+        ++frame().angles;
+        prefix();
+        operand_end_ = false;
+        return;
+      case L::GREATER:
+        if (frame().angles != 0) {
+          --frame().angles;
+          --frame().prefixes;
+          --prefixes_;
+        }
+        operand_end_ = false;
+        return;
       case L::RAISE:
       case L::FORALL:
       case L::ARROW:
@@ -255,10 +270,45 @@ class Placing {
     if (semicolon && frame().kind == FrameKind::top) begin_items();
   }
 
+  /// All but `<`: type arguments are separated by commas too.
   void forget_prefixes() {
-    prefixes_ -= frame().prefixes;
-    frame().prefixes = 0;
+    prefixes_ -= frame().prefixes - frame().angles;
+    frame().prefixes = frame().angles;
     frame().else_ifs = 0;
+  }
+
+  void forget_angles() {
+    prefixes_ -= frame().angles;
+    frame().prefixes -= frame().angles;
+    frame().angles = 0;
+  }
+
+  static bool may_stand_in_type(std::uint32_t kind) {
+    switch (kind) {
+      case L::ID:
+      case L::COLONCOLON:
+      case L::COLON:
+      case L::COMMA:
+      case L::INSTALL_COMMA:
+      case L::ROW_VARIABLE:
+      case L::INT:
+      case L::LPAREN:
+      case L::RPAREN:
+      case L::LBRACE:
+      case L::RBRACE:
+      case L::LESS:
+      case L::GREATER:
+      case L::ARROW:
+      case L::PLUS:
+      case L::MINUS:
+      case L::BAR:
+      case L::WITH:
+      case L::RAISES:
+      case L::FORALL:
+      case L::CONST:
+      case L::DOT: return true;
+      default: return false;
+    }
   }
 
   void begin_items() {

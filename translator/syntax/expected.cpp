@@ -141,12 +141,12 @@ std::string expectation(const std::vector<std::uint32_t>& kinds) {
   if (words.empty() && has(kinds, L::ID)) words.emplace_back("a name");
   if (has(kinds, L::TEST)) return "a declaration";
 
-  // Behind an operand: the operators could always follow, so only what ends it is worth a word.
-  const bool behind_operand = has(kinds, L::PIPE);
+  // Behind an operand or a type: it could always go on, so only what ends it is worth a word.
+  const bool behind_operand = has(kinds, L::PIPE) || (has(kinds, L::COLONCOLON) && kinds.size() > 1);
   for (const auto& [kind, text] : marks) {
     if (!has(kinds, kind)) continue;
-    if (behind_operand && (kind == L::LPAREN || kind == L::DOT || kind == L::LESS || kind == L::GREATER || kind == L::ASSIGN ||
-                           kind == L::COLONCOLON)) {
+    if (behind_operand && (kind == L::LPAREN || kind == L::DOT || kind == L::LESS || kind == L::COLONCOLON ||
+                           (has(kinds, L::PIPE) && (kind == L::GREATER || kind == L::ASSIGN)))) {
       continue;
     }
     if ((expression || type || pattern) &&

@@ -51,6 +51,10 @@ Explainer::Found Explainer::missing_semicolon() {
   if (!expects(L::SEMI) || before_ >= item_.to || !(ends_operand(kind(before_)) || kind(before_) == L::GREATER)) return nullptr;
   const bool ends = at_end_ || kind(at_) == L::RBRACE || kind(at_) == L::SEMI || starts_expression(kind(at_)) || is_keyword(kind(at_));
   if (!ends) return nullptr;
+  if (in(P::RuleSignature)) {
+    return report("D230", behind(before_), "the body of this function is missing",
+                  "write `{ … }`; a `;` in its place declares the signature alone");
+  }
   if (!in(P::RuleStatement)) return report("D230", behind(before_), "a `;` is missing here");
   const bool let = kind(enclosing(P::RuleStatement)->token) == L::LET;
   const Found found =

@@ -89,7 +89,11 @@ Explainer::Found Explainer::declaration_form() {
     return report("D215", at_end_ ? behind(before_) : span(at_), "a row is a set of labelled capabilities in braces",
                   "write `row Name = { clock: Clock, fs: FsRead };`");
   }
-  if (in(P::RuleTypeDecl) && kind(at_) == L::CASE_BAR) {
+  if ((kind(before_) == L::TEST || kind(before_) == L::BENCH) && before_ == item_.from) {
+    return report("D230", at_end_ ? behind(before_) : span(at_), "the name of a `" + word(before_) + "` is a string",
+                  "write `" + word(before_) + " \"what it shows\" { … }`");
+  }
+  if ((in(P::RuleTypeDecl) || in(P::RuleTypeBody)) && kind(at_) == L::CASE_BAR) {
     return report("D230", span(at_), "every case of a variant begins with `|`, the first one too",
                   "write `type Name = | First | Second;`");
   }
@@ -99,7 +103,7 @@ Explainer::Found Explainer::declaration_form() {
   if (const SyntaxFault::Open* field = enclosing(P::RuleField); field != nullptr && kind(at_) == L::ASSIGN) {
     return report("D230", span(at_), "a field has no default value", "write a function that makes the record");
   }
-  if (in(P::RuleTypeBody) && kind(at_) == L::SEMI) return report("D230", span(at_), "fields are separated by `,`");
+  if ((in(P::RuleTypeBody) || in(P::RuleField)) && kind(at_) == L::SEMI && expects(L::COMMA)) return report("D230", span(at_), "fields are separated by `,`");
   if (in(P::RuleParameter) || in(P::RuleParameters) || in(P::RuleSignature)) {
     if (kind(at_) == L::MUT) {
       return report("D230", span(at_), "parameters are never `mut`", "copy it first: `let mut x = x;`");

@@ -1,0 +1,76 @@
+#include "diagnostics/registry.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cctype>
+#include <set>
+
+#include "syntax/parse_text.hpp"
+
+namespace khora2cpp::diagnostics {
+namespace {
+
+bool is_code(std::string_view text) {
+  return text.size() == 4 && text[0] == 'D' && std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+TEST_CASE("every code of the specification is explained once") {
+  struct Range {
+    int first;
+    int last;
+  };
+  std::set<std::string> expected;
+  for (const Range range : {Range{101, 108}, {201, 234}, {301, 325}, {401, 427}, {501, 516}, {601, 614}, {701, 708}, {801, 808}, {901, 906}}) {
+    for (int code = range.first; code <= range.last; ++code) expected.insert("D" + std::to_string(code));
+  }
+  std::set<std::string> found;
+  for (const Explanation& one : registry()) {
+    INFO(one.code);
+    CHECK(found.insert(std::string(one.code)).second);
+    CHECK(!one.title.empty());
+    CHECK(one.text.size() > 20);
+    if (!is_code(one.code)) expected.insert(std::string(one.code));
+  }
+  CHECK(found == expected);
+  CHECK(lints().size() == 12);
+}
+
+TEST_CASE("an explanation is found by its code") {
+  REQUIRE(find_explanation("D301") != nullptr);
+  CHECK(find_explanation("d301") == find_explanation("D301"));
+  CHECK(find_explanation("unused-import") != nullptr);
+  CHECK(find_explanation("D999") == nullptr);
+  CHECK(find_explanation("") == nullptr);
+}
+
+TEST_CASE("an explanation is laid out for a terminal") {
+  const std::string text = explanation_text(*find_explanation("D208"));
+  CHECK(text.starts_with("D208: a glob import\n\n"));
+  CHECK(text.find("This is refused:\n\n    import harbor::tides::*;\n") != std::string::npos);
+  CHECK(text.find("This is accepted:\n\n    import harbor::tides::{Tide, level};\n") != std::string::npos);
+  CHECK(text.ends_with("\n"));
+}
+
+TEST_CASE("the examples of lexing and parsing do what they say") {
+  for (const Explanation& one : registry()) {
+    if (one.code >= "D300" || one.invalid.empty()) continue;
+    INFO(one.code);
+    const auto invalid = syntax::parse_text(std::string(one.invalid) + "\n");
+    INFO(invalid->errors());
+    REQUIRE(invalid->diagnostics.all().size() == 1);
+    CHECK(invalid->diagnostics.all().front().code == one.code);
+    CHECK(syntax::parse_text(std::string(one.valid) + "\n")->errors() == "");
+  }
+}
+
+TEST_CASE("all other examples parse") {
+  for (const Explanation& one : registry()) {
+    if (one.code < "D300") continue;
+    INFO(one.code);
+    CHECK(syntax::parse_text(std::string(one.invalid) + "\n")->errors() == "");
+    CHECK(syntax::parse_text(std::string(one.valid) + "\n")->errors() == "");
+  }
+}
+
+}  // namespace
+}  // namespace khora2cpp::diagnostics
