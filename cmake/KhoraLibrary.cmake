@@ -9,12 +9,20 @@ file(GLOB_RECURSE khora_std_parts CONFIGURE_DEPENDS RELATIVE ${khora_std_dir} ${
 set(khora_std_sources "")
 set(khora_std_headers "")
 set(khora_std_cpp "")
+set(khora_std_folders "")
 foreach(part IN LISTS khora_std_parts)
   string(REGEX REPLACE "\\.kh$" "" stem khora/${part})
   list(APPEND khora_std_sources ${khora_std_dir}/${part})
   list(APPEND khora_std_headers ${khora_generated_dir}/include/${stem}.hpp ${khora_generated_dir}/include/${stem}.khi)
   list(APPEND khora_std_cpp ${khora_generated_dir}/src/${stem}.cpp)
+  # A module of several parts has a header that declares the types of all of them.
+  get_filename_component(folder ${stem} DIRECTORY)
+  if(folder IN_LIST khora_std_folders AND NOT folder STREQUAL "khora")
+    list(APPEND khora_std_headers ${khora_generated_dir}/include/${folder}/fwd.hpp)
+  endif()
+  list(APPEND khora_std_folders ${folder})
 endforeach()
+list(REMOVE_DUPLICATES khora_std_headers)
 
 if(khora_std_sources)
   set(khora_std_stamp ${khora_generated_dir}/std.stamp)
@@ -39,7 +47,6 @@ target_include_directories(khora_runtime PUBLIC $<BUILD_INTERFACE:${khora_genera
 set(khora_precompiled ${PROJECT_BINARY_DIR}/precompiled/khora_program.hpp)
 configure_file(${PROJECT_SOURCE_DIR}/cmake/khora_program.hpp ${khora_precompiled} COPYONLY)
 set(khora_runtime_options "$<TARGET_PROPERTY:khora_runtime,INTERFACE_COMPILE_OPTIONS>")
-string(REPLACE " " ";" khora_user_flags "${CMAKE_CXX_FLAGS}")
 set(khora_sanitize_flags "")
 if(KHORA2CPP_SANITIZE)
   set(khora_sanitize_flags -fsanitize=${KHORA2CPP_SANITIZE})
@@ -50,7 +57,7 @@ add_custom_command(
           -I ${PROJECT_SOURCE_DIR}/runtime/include -I ${khora_generated_dir}/include
           -MD -MF ${khora_precompiled}.d -MT ${khora_precompiled}.gch
           -x c++-header ${khora_precompiled} -o ${khora_precompiled}.gch
-  DEPENDS ${khora_precompiled} $<$<TARGET_EXISTS:khora_std>:khora_std> ${khora_std_stamp}
+  DEPENDS ${khora_precompiled} ${khora_std_stamp}
   DEPFILE ${khora_precompiled}.d
   COMMENT "Precompiling the runtime's headers"
   COMMAND_EXPAND_LISTS VERBATIM)
