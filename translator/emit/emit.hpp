@@ -1,0 +1,32 @@
+// Statement trees to C++ text: the last stage. Input: the typed program, the facts about it and its lowered functions. Output: the files,
+// whole, in memory. Deterministic: the same input gives the same bytes.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/facts.hpp"
+#include "lower/lower.hpp"
+#include "source/source.hpp"
+#include "types/program.hpp"
+
+namespace khora2cpp::emit {
+
+struct OutputFile {
+  std::string path;  ///< relative to the output folder, with forward slashes
+  std::string text;
+};
+
+struct Options {
+  bool line_map = false;    ///< `#line` before each statement
+  bool entry = false;       ///< also the file with `int main()` of the program
+  bool tests = false;       ///< also the `test` functions, and the file with the `int main()` that runs them
+  bool interfaces = true;   ///< also a `.khi` file a part
+};
+
+/// Emits the modules that were asked for (`modules::Module::is_requested`). `tests` needs a program that was checked with its tests.
+std::vector<OutputFile> emit(types::Program& program, const analysis::Facts& facts, const lower::Program& lowered,
+                             const source::SourceSet& sources, const Options& options);
+
+}  // namespace khora2cpp::emit

@@ -1,0 +1,64 @@
+#include "emit/entry.hpp"
+
+#include "emit/file_text.hpp"
+#include "emit/functions.hpp"
+#include "emit/literals.hpp"
+
+namespace khora2cpp::emit {
+
+OutputFile entry_file(const Translation& translation) {
+  const types::Function& main = *translation.input.program.main;
+  Uses uses;
+  const TypeText types(translation.input, {}, uses);
+  const std::string name = types.name(&main, true);
+  const std::string run = types.runtime("run_main");
+  const bool can_stop = translation.input.facts.of(&main).stops;
+  const std::string source = file_name(translation.input.sources.file(main.file->id).path());
+  std::string text = "// Translated by khora2cpp: the entry point of " + source + ".\n";
+  text += include_lines(uses.headers, {}) + "\n";
+  text += "int main(int argc, char** argv) {\n  return " + run + "(argc, argv, &" + name + ", /*can_stop=*/" +
+          (can_stop ? "true" : "false") + ");\n}\n";
+  return {"khora_main.cpp", text};
+}
+
+OutputFile tests_file(const Translation& translation) {
+  const Input& input = translation.input;
+  std::string declarations;
+  std::vector<std::string> entries;
+  Uses uses;
+  const TypeText types(input, {}, uses);
+  const std::string test_type = types.runtime("Test");
+  const std::string run = types.runtime("run_tests");
+  std::string open;
+  for (const types::Part& part : input.program.parts) {
+    if (!part.module->is_requested || part.module->is_interface) continue;
+    for (const types::Function* test : part.tests) {
+      const lower::Function* lowered = translation.lowered.find(test);
+      if (lowered == nullptr || lowered->body == nullptr) continue;
+      const std::string around = input.names.namespace_path(part.module) + "::" + input.names.test_namespace(part.module);
+      if (around != open) {
+        if (!open.empty()) declarations += "}  // namespace " + open + "\n\n";
+        declarations += "namespace " + around + " {\n";
+        open = around;
+      }
+      declarations += Functions(translation, {}, uses).declaration(*test, false);
+      const source::Span span = test->span;
+      entries.push_back("    " + test_type + "{" + string_literal(test->name) + ", " +
+                        string_literal(file_name(input.sources.file(span.file).path())) + ", " +
+                        std::to_string(input.sources.position(span).line) + ", &" + around + "::" + input.names.of(test) + "},\n");
+    }
+  }
+  if (!open.empty()) declarations += "}  // namespace " + open + "\n\n";
+  std::string text = "// Translated by khora2cpp: runs the tests.\n" + include_lines(uses.headers, {}) + "\n" + declarations;
+  text += "int main(int argc, char** argv) {\n";
+  if (entries.empty()) {
+    text += "  return " + run + "(argc, argv, {});\n";
+  } else {
+    text += "  return " + run + "(argc, argv, {\n";
+    for (const std::string& entry : entries) text += entry;
+    text += "  });\n";
+  }
+  return {"khora_tests.cpp", text + "}\n"};
+}
+
+}  // namespace khora2cpp::emit

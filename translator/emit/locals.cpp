@@ -1,0 +1,118 @@
+#include "emit/locals.hpp"
+
+#include "emit/reserved.hpp"
+#include "emit/visit.hpp"
+
+namespace khora2cpp::emit {
+
+namespace {
+
+/// Every variable of the function in the order of the text, once.
+std::vector<const lower::Variable*> variables_of(const lower::Function& function) {
+  std::vector<const lower::Variable*> found;
+  std::map<const lower::Variable*, bool> seen;
+  const auto add = [&](const lower::Variable* variable) {
+    if (variable != nullptr && !seen[variable]) {
+      seen[variable] = true;
+      found.push_back(variable);
+    }
+  };
+  for (const lower::Variable* variable : function.parameters) add(variable);
+  for (const lower::Variable* variable : function.capabilities) add(variable);
+  add(function.effects);
+  Visitor visitor;
+  visitor.introduced = [&](const lower::Variable& variable) { add(&variable); };
+  // Variables are also named where they are only read: a capture of something that this function does not introduce.
+  visitor.expression = [&](const lower::Expr& expr) {
+    if (const auto* reference = std::get_if<lower::VariableRef>(&expr.node)) add(reference->variable);
+    if (const auto* lambda = std::get_if<lower::Lambda>(&expr.node)) {
+      for (const lower::Capture& capture : lambda->captures) add(capture.variable);
+    }
+  };
+  visit(function.body, visitor);
+  return found;
+}
+
+}  // namespace
+
+Locals::Locals(const lower::Function& function, Scope avoided) : scope_(std::move(avoided)) {
+  const std::vector<const lower::Variable*> variables = variables_of(function);
+  // A name as somebody wrote it comes before a number that we append and before names that lowering made up.
+  std::vector<const lower::Variable*> later;
+  for (const lower::Variable* variable : variables) {
+    if (variable->local != nullptr && !scope_.contains(uncaptured(variable->base))) {
+      name(variable);
+    } else {
+      later.push_back(variable);
+    }
+  }
+  for (const lower::Variable* variable : later) {
+    if (variable->local != nullptr) name(variable);
+  }
+  for (const lower::Variable* variable : later) {
+    if (variable->local == nullptr) name(variable);
+  }
+  Visitor visitor;
+  visitor.statement = [&](const lower::Statement& statement) {
+    if (const auto* labelled = std::get_if<lower::Labelled>(&statement.node)) {
+      labels_[labelled->label] = scope_.take_numbered(labelled->label->base);
+    }
+  };
+  visit(function.body, visitor);
+}
+
+void Locals::name(const lower::Variable* variable) {
+  names_[variable] = scope_.take_numbered(variable->base.empty() ? "unnamed" : variable->base);
+}
+
+std::string Locals::rest(std::size_t depth) const {
+  std::string name = "rest";
+  std::size_t number = 1;
+  for (;;) {
+    if (!scope_.contains(name)) {
+      if (depth == 0) return name;
+      --depth;
+    }
+    name = "rest_" + std::to_string(++number);
+  }
+}
+
+Scope what_locals_avoid(const lower::Function& function, const Names& names, const types::Program& program) {
+  Scope avoided;
+  for (const char* name : {"khora", "std", "impl", "detail"}) avoided.reserve(name);
+  const types::Function& source = *function.source;
+  const auto add_parameters = [&](const std::vector<types::TypeParam*>& parameters) {
+    for (const types::TypeParam* parameter : parameters) avoided.reserve(names.of(parameter));
+  };
+  add_parameters(source.parameters);
+  if (source.impl != nullptr) add_parameters(source.impl->parameters);
+  if (source.trait != nullptr) {
+    add_parameters(source.trait->parameters);
+    if (source.trait->self != nullptr) avoided.reserve(names.of(source.trait->self));
+  }
+  for (std::size_t i = 0; i < source.arguments.size(); ++i) {
+    if (source.role == types::Function::Role::function || source.impl != nullptr || source.trait != nullptr) {
+      avoided.reserve(names.callback(&source, i));
+    }
+  }
+  for (const types::Part& part : program.parts) {
+    if (part.module != source.module) continue;
+    for (const types::Declaration& declaration : part.declarations) {
+      if (const auto* decl = std::get_if<types::TypeDecl*>(&declaration)) avoided.reserve(names.of(*decl));
+      if (const auto* constant = std::get_if<types::Constant*>(&declaration)) avoided.reserve(names.of(*constant));
+    }
+  }
+  Visitor visitor;
+  visitor.expression = [&](const lower::Expr& expr) {
+    const lower::Callee* callee = nullptr;
+    if (const auto* call = std::get_if<lower::Call>(&expr.node)) callee = &call->callee;
+    if (const auto* name = std::get_if<lower::FunctionName>(&expr.node)) callee = &name->callee;
+    if (callee != nullptr && callee->kind == lower::Callee::Kind::function && callee->function->module == source.module) {
+      avoided.reserve(names.of(callee->function));
+    }
+  };
+  visit(function.body, visitor);
+  return avoided;
+}
+
+}  // namespace khora2cpp::emit

@@ -1,0 +1,34 @@
+// Names of the variables of one C++ function (emission.md 12): unique in it, its lambdas included.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "emit/names.hpp"
+#include "lower/tree.hpp"
+
+namespace khora2cpp::emit {
+
+class Locals {
+ public:
+  /// Names everything in `function`. Input: what must not be hidden in it, see `what_locals_avoid`.
+  Locals(const lower::Function& function, Scope avoided);
+
+  const std::string& of(const lower::Variable* variable) const { return names_.at(variable); }
+  const std::string& of(const lower::Label* label) const { return labels_.at(label); }
+  /// The `rest` of an `if (Rest rest = ..)` that stands inside `depth` others: g++ warns when one hides another.
+  std::string rest(std::size_t depth) const;
+
+ private:
+  void name(const lower::Variable* variable);
+
+  Scope scope_;
+  std::map<const lower::Variable*, std::string> names_;
+  std::map<const lower::Label*, std::string> labels_;
+};
+
+/// Names that locals of a function must leave alone: type parameters, constants and types of its module (hiding one is a warning or an
+/// error), and the functions it calls without a qualifier.
+Scope what_locals_avoid(const lower::Function& function, const Names& names, const types::Program& program);
+
+}  // namespace khora2cpp::emit
