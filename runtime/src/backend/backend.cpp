@@ -14,4 +14,9 @@ Backend& backend() {
   fatal("the simulated backend is not part of this build");
 }
 
+void run_blocking_job(BlockingJob& job) {
+  FiberState& self = current_fiber();
+  self.home().block(self, job);
+}
+
 }  // namespace khora::detail

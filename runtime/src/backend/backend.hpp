@@ -5,18 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "khora/detail/blocking.hpp"
 #include "khora/detail/fiber_state.hpp"
 
 namespace khora::detail {
-
-/// A call that blocks its thread.
-class BlockingJob {
- public:
-  virtual void run() noexcept = 0;
-
- protected:
-  ~BlockingJob() = default;
-};
 
 class Backend {
  public:

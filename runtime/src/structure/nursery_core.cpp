@@ -177,12 +177,14 @@ void NurseryCore::stop_children(StopLevel level) {
 
 bool NurseryCore::drain() {
   FiberState& self = current_fiber();
-  Interest interest = self.interest(/*answers_when_pinned=*/false);
-  bool stop = false;
+  const Interest stops = self.interest(/*answers_when_pinned=*/false);
+  Interest interest = stops;
+  bool waited = false;
   std::unique_lock lock(mutex_);
   ++draining_;
   WaitNode node(self);
   while (running_ > 0) {
+    waited = true;
     node.epoch = self.wait_cell().begin(interest);
     WakeReason reason = WakeReason::stop;
     if (self.reaches(interest)) {
@@ -195,7 +197,6 @@ bool NurseryCore::drain() {
     }
     if (reason == WakeReason::stop) {
       const StopLevel level = self.level();
-      stop = true;
       stop_children(level);
       interest = level == StopLevel::aborted ? Interest::never : Interest::aborted;
     }
@@ -203,7 +204,8 @@ bool NurseryCore::drain() {
     waiters_.remove(node);
   }
   if (--draining_ == 0) late_level_ = StopLevel::none;
-  return stop;
+  // A stop reaches the children before it wakes the one who waits for them, so the last of them may have woken it first.
+  return waited && self.reaches(stops);
 }
 
 Rest NurseryCore::wait(std::int64_t& failed) {

@@ -1,10 +1,10 @@
-// The real clock (std-time.md): the functions that std/clock.kh declares without a body.
+// The real clock.
+#include "khora/native/clock.hpp"
+
 #include <chrono>
 #include <limits>
 
 #include "backend/backend.hpp"
-#include "khora/integer.hpp"
-#include "khora/tagged.hpp"
 
 namespace khora::clock {
 
@@ -14,7 +14,7 @@ Int read_unix_millis() {
 }
 
 Int read_monotonic_millis() {
-  detail::Backend& home = detail::current_fiber().home();
+  khora::detail::Backend& home = khora::detail::current_fiber().home();
   static const detail::Time first = home.now();
   return std::chrono::duration_cast<std::chrono::milliseconds>(home.now() - first).count();
 }

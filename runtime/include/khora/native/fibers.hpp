@@ -91,8 +91,3 @@ auto bounded_nursery(Int limit, const Body& body) -> Tagged<answer_t<Body, const
 }
 
 }  // namespace khora::core
-
-template <>
-struct khora::ErrorName<khora::core::ChildFailed> {
-  static constexpr const char* value = "ChildFailed";
-};
