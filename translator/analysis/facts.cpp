@@ -2,6 +2,7 @@
 
 #include "analysis/can_stop.hpp"
 #include "analysis/derive.hpp"
+#include "analysis/last_use.hpp"
 #include "analysis/layout.hpp"
 #include "analysis/local_uses.hpp"
 #include "analysis/placement.hpp"
@@ -28,6 +29,7 @@ std::unique_ptr<Facts> analyse(types::Program& program) {
   auto facts = std::make_unique<Facts>();
   facts->boxed = boxed_types(program);
   find_local_uses(program, *facts);
+  find_last_uses(program, *facts);
   find_stopping_functions(program, *facts);
   find_stopping_lambdas(program, *facts);
   place_declarations(program, *facts);

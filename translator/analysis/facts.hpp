@@ -59,6 +59,9 @@ class Facts {
   std::map<const types::Function*, FunctionFacts> functions;
   std::map<const types::Lambda*, LambdaFacts> lambdas;
   std::map<const types::Local*, LocalUse> locals;
+  /// Reads (`LocalExpr`) after which a movable local is not read again before it is assigned.
+  std::set<const types::Expr*> last_uses;
+  std::set<const types::Local*> moved_locals;
   /// Records and variants that stand behind a counted pointer (emission.md 6).
   std::set<const types::TypeDecl*> boxed;
   /// Private types that a template body or signature in the header mentions: they go to `namespace detail`.

@@ -89,6 +89,14 @@ bool mentions(const Type* type, const TypeParam* parameter) {
   return any_part(type, [&](const Type& part) { return part.kind == Kind::parameter && part.parameter == parameter; });
 }
 
+bool mentions_projection_of(const Type* type, const TypeParam* self) {
+  return any_part(type, [&](const Type& part) {
+    if (part.kind != Kind::projection) return false;
+    const Type* of = types::resolved(part.self);
+    return of->kind == Kind::parameter && of->parameter == self;
+  });
+}
+
 bool has_row_variable(const Type* type) {
   return any_part(type, [](const Type& part) {
     return part.kind == Kind::function && (is_open(part.capabilities) || is_open(part.failures));

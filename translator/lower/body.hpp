@@ -104,6 +104,7 @@ class Body {
   /// A helper variable of this frame.
   Variable* helper(std::string base, const Type* type);
   Variable* variable_of(const types::Local* local);
+  bool changes(const types::Local* local) const;
   Expr* read(Span span, Variable* variable);
   Expr* read(Span span, const types::Local* local);
   /// `const A name = value;`, and a read of it.
@@ -122,6 +123,8 @@ class Body {
   // ---- expressions (expression.cpp) --------------------------------------------------------------------------------------------
   /// Evaluates up to a C++ expression that is to be evaluated once, next.
   Expr* operand(const types::Expr& expr);
+  /// The same for a value that is kept: a local that is read for the last time is moved from.
+  Expr* stored(const types::Expr& expr);
   /// Evaluates with the value going to `dest`.
   void into(const types::Expr& expr, const Dest& dest);
   void finish(Expr* value, const Dest& dest);
@@ -147,7 +150,7 @@ class Body {
   Operand later(const types::Expr* expr) {
     return [this, expr] { return operand(*expr); };
   }
-  std::vector<Operand> later(const std::vector<types::Expr*>& exprs);
+  std::vector<Operand> kept(const std::vector<types::Expr*>& exprs);
   /// An argument that is read through a `mut` field is copied: the callee may overwrite the field (emission.md 6).
   Expr* argument(const types::Expr& expr);
   std::vector<Operand> arguments(const std::vector<types::Expr*>& exprs);

@@ -108,14 +108,14 @@ void Body::let_name(Span span, const types::Local* local, const types::Expr& val
     // The initializer does not see the name (N7), so it is made known afterwards.
     Variable* variable = helper(local->name, local->type);
     variable->local = local;
-    variable->changes = facts_.of(local).is_assigned;
+    variable->changes = changes(local);
     emit(span, Declare{variable, Declare::Form::value, nullptr, unused});
     scoped_statement(span, [&] { into(value, {Dest::Kind::place, assigned(span, variable)}); });
     places_[local] = make(local->span, local->type, VariableRef{variable});
     return;
   }
   Expr* init = nullptr;
-  Block* before = in_block([&] { init = operand(value); });
+  Block* before = in_block([&] { init = stored(value); });
   const bool ends = reachable_;
   reachable_ = true;
   const bool nests = holds_resource(*before);

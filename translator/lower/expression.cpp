@@ -17,10 +17,10 @@ Expr* Body::operand(const types::Expr& expr) {
           [&](const types::LocalExpr& node) { return read(span, node.local); },
           [&](const types::FunctionExpr& node) { return function_value(expr, node); },
           [&](const types::CaseExpr& node) {
-            std::vector<Expr*> arguments = in_order(later(node.arguments));
+            std::vector<Expr*> arguments = in_order(kept(node.arguments));
             return make(span, expr.type, MakeCase{node.decl, node.index, std::move(arguments)});
           },
-          [&](const types::WrapperExpr& node) { return make(span, expr.type, MakeWrapper{node.decl, operand(*node.value)}); },
+          [&](const types::WrapperExpr& node) { return make(span, expr.type, MakeWrapper{node.decl, stored(*node.value)}); },
           [&](const types::RecordExpr& node) { return record(expr, node); },
           [&](const types::HandlerExpr& node) { return handler(expr, node); },
           [&](const types::FieldExpr& node) {
@@ -28,7 +28,7 @@ Expr* Body::operand(const types::Expr& expr) {
           },
           [&](const types::TupleExpr& node) {
             if (node.elements.empty()) return unit(span);
-            return make(span, expr.type, MakeTuple{in_order(later(node.elements))});
+            return make(span, expr.type, MakeTuple{in_order(kept(node.elements))});
           },
           [&](const types::ListExpr& node) { return list(expr, node); },
           [&](const types::LambdaExpr& node) { return lambda(expr, *node.lambda); },
@@ -98,9 +98,17 @@ void Body::into(const types::Expr& expr, const Dest& dest) {
                  },
                  [&](const types::AssignFieldExpr& node) { assign_field(expr, node), nothing(); },
                  [&](const types::AssertExpr& node) { assert_that(expr, node), nothing(); },
-                 [&](const auto&) { finish(operand(expr), dest); },
+                 [&](const auto&) { finish(dest.kind == Dest::Kind::place ? stored(expr) : operand(expr), dest); },
              },
              expr.node);
+}
+
+Expr* Body::stored(const types::Expr& expr) {
+  Expr* value = operand(expr);
+  if (facts_.last_uses.count(&expr) == 0) return value;
+  const auto* local = std::get_if<VariableRef>(&value->node);
+  if (local == nullptr || !local->variable->changes) return value;
+  return make(expr.span, value->type, Wrapped{Wrapped::Kind::move, value});
 }
 
 void Body::finish(Expr* value, const Dest& dest) {
@@ -251,7 +259,7 @@ Expr* Body::record(const types::Expr& expr, const types::RecordExpr& node) {
   if (node.base != nullptr) {
     operands.emplace_back([this, &node] { return subject_of(*node.base, nullptr).expr; });
   }
-  for (const auto& field : node.fields) operands.push_back(later(field.second));
+  for (const auto& field : node.fields) operands.emplace_back([this, &field] { return stored(*field.second); });
   std::vector<Expr*> values = in_order(operands);
   std::size_t next = node.base != nullptr ? 1 : 0;
   for (const auto& field : node.fields) made.fields[field.first] = values[next++];

@@ -103,10 +103,12 @@ Variable* Body::helper(std::string base, const Type* type) {
   return made;
 }
 
+bool Body::changes(const types::Local* local) const { return facts_.of(local).is_assigned || facts_.moved_locals.count(local) != 0; }
+
 Variable* Body::variable_of(const types::Local* local) {
   Variable* made = helper(local->name, local->type);
   made->local = local;
-  made->changes = facts_.of(local).is_assigned;
+  made->changes = changes(local);
   places_[local] = make(local->span, local->type, VariableRef{made});
   return made;
 }

@@ -46,9 +46,9 @@ std::vector<Expr*> Body::in_order(const std::vector<Operand>& operands) {
   return values;
 }
 
-std::vector<Body::Operand> Body::later(const std::vector<types::Expr*>& exprs) {
+std::vector<Body::Operand> Body::kept(const std::vector<types::Expr*>& exprs) {
   std::vector<Operand> all;
-  for (const types::Expr* expr : exprs) all.push_back(later(expr));
+  for (const types::Expr* expr : exprs) all.emplace_back([this, expr] { return stored(*expr); });
   return all;
 }
 

@@ -54,7 +54,9 @@ Expr* Body::unary(const types::Expr& expr, const types::UnaryExpr& node) {
 Expr* Body::binary(const types::Expr& expr, const types::BinaryExpr& node) {
   if (node.op == Operator::logical_and || node.op == Operator::logical_or) return logical(expr, node);
   if (node.op >= Operator::equal && !types::has_builtin_operators(node.left->type)) return comparison(expr, node);
-  std::vector<Expr*> values = in_order({later(node.left), later(node.right)});
+  // A text that is not read again is appended to in place.
+  const bool appends = node.op == Operator::add && analysis::is_string(node.left->type);
+  std::vector<Expr*> values = in_order({[&] { return appends ? stored(*node.left) : operand(*node.left); }, later(node.right)});
   // C++ would work out two bare literals by its own rules.
   if (is_bare(values[0]) && is_bare(values[1])) values[0] = exact(values[0]);
   return make(expr.span, expr.type, BinaryOp{cpp_operator(node.op), values[0], values[1]});
