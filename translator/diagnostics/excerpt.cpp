@@ -22,25 +22,29 @@ struct Cell {
 
 bool is_wide(char32_t c) {
   static constexpr std::array<std::pair<char32_t, char32_t>, 9> wide = {{{0x1100, 0x115f},
-                                                                          {0x2e80, 0xa4cf},
-                                                                          {0xac00, 0xd7a3},
-                                                                          {0xf900, 0xfaff},
-                                                                          {0xfe30, 0xfe6f},
-                                                                          {0xff00, 0xff60},
-                                                                          {0xffe0, 0xffe6},
-                                                                          {0x1f300, 0x1faff},
-                                                                          {0x20000, 0x3fffd}}};
-  return std::any_of(wide.begin(), wide.end(), [c](const auto& range) { return c >= range.first && c <= range.second; });
+                                                                         {0x2e80, 0xa4cf},
+                                                                         {0xac00, 0xd7a3},
+                                                                         {0xf900, 0xfaff},
+                                                                         {0xfe30, 0xfe6f},
+                                                                         {0xff00, 0xff60},
+                                                                         {0xffe0, 0xffe6},
+                                                                         {0x1f300, 0x1faff},
+                                                                         {0x20000, 0x3fffd}}};
+  return std::any_of(wide.begin(), wide.end(),
+                     [c](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
-bool is_combining(char32_t c) { return (c >= 0x300 && c <= 0x36f) || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f); }
+bool is_combining(char32_t c) {
+  return (c >= 0x300 && c <= 0x36f) || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f);
+}
 
 Cell read_cell(std::string_view& rest, std::size_t column) {
   std::size_t length = 1;
   while (length < rest.size() && (static_cast<unsigned char>(rest[length]) & 0xc0u) == 0x80u) ++length;
   const auto first = static_cast<unsigned char>(rest.front());
   char32_t value = length == 1 ? first : first & (0xffu >> (length + 1));
-  for (std::size_t at = 1; at < length; ++at) value = (value << 6) | (static_cast<unsigned char>(rest[at]) & 0x3fu);
+  for (std::size_t at = 1; at < length; ++at)
+    value = (value << 6) | (static_cast<unsigned char>(rest[at]) & 0x3fu);
 
   Cell cell;
   if (value == '\t') {

@@ -12,7 +12,8 @@ struct Excerpt {
   std::string underline;  ///< spaces and marks, to be put below
 };
 
-/// The line on which `span` begins. A span of several lines is marked up to the end of its first, an empty one as one column.
+/// The line on which `span` begins. A span of several lines is marked up to the end of its first, an empty
+/// one as one column.
 Excerpt excerpt(const source::SourceFile& file, source::Span span, char mark);
 
 }  // namespace khora2cpp::diagnostics

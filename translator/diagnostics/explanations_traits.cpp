@@ -4,16 +4,14 @@ namespace khora2cpp::diagnostics {
 namespace {
 
 constexpr Explanation explanations[] = {
-    {"D601", "a second implementation",
-     "A trait is implemented for a type once in a program.",
+    {"D601", "a second implementation", "A trait is implemented for a type once in a program.",
      "impl Show for Rank { fn show(self) -> String { \"a\" } }\n"
      "impl Show for Rank { fn show(self) -> String { \"b\" } }",
      "impl Show for Rank { fn show(self) -> String { \"a\" } }"},
     {"D602", "an implementation that lacks or adds something",
      "An `impl` defines every function without a body and every associated type of its trait, and "
      "nothing the trait does not have.",
-     "impl Show for Rank { }",
-     "impl Show for Rank { fn show(self) -> String { \"rank\" } }"},
+     "impl Show for Rank { }", "impl Show for Rank { fn show(self) -> String { \"rank\" } }"},
     {"D603", "a function that differs from its trait",
      "A function in an `impl` has the signature that the trait declares.",
      "impl Show for Rank { fn show(self) -> Int { 3 } }",
@@ -25,21 +23,17 @@ constexpr Explanation explanations[] = {
     {"D605", "`Share` claimed for a foreign type",
      "Only the module that declares a type may say that its values can go from fiber to fiber, and "
      "only for a type without a body.",
-     "impl Share for Tank { }",
-     "pub type Handle;\nimpl Share for Handle { }"},
+     "impl Share for Tank { }", "pub type Handle;\nimpl Share for Handle { }"},
     {"D606", "a trait that cannot be derived",
      "Eq, Ord, Show, Hash, Decode and Encode can be derived. Others are implemented.",
-     "derive(Weighed) type Sack = { kilos: Int };",
-     "derive(Eq, Show) type Sack = { kilos: Int };"},
+     "derive(Weighed) type Sack = { kilos: Int };", "derive(Eq, Show) type Sack = { kilos: Int };"},
     {"D607", "a field that lacks the derived trait",
      "A trait is derived from the fields, so each of them must have it.",
-     "derive(Eq) type Job = { run: () -> Int };",
-     "derive(Eq) type Job = { id: Int };"},
+     "derive(Eq) type Job = { run: () -> Int };", "derive(Eq) type Job = { id: Int };"},
     {"D608", "`derive(Decode)` that would open private fields",
      "A public type that is decoded can be made from any text, so none of its fields may be "
      "private. Write an `impl`, or open every field.",
-     "derive(Decode) pub type Pin = { code: Int };",
-     "derive(Decode) pub type Pin = { pub code: Int };"},
+     "derive(Decode) pub type Pin = { code: Int };", "derive(Decode) pub type Pin = { pub code: Int };"},
     {"D609", "an associated type without its bound",
      "The type given lacks a trait that the associated type asks for.",
      "trait Bag { type Item: Show; }\nimpl Bag for Sack { type Item = () -> Int; }",
@@ -49,8 +43,7 @@ constexpr Explanation explanations[] = {
      "name or `_`.",
      "fn f(c: Bool) -> Int { match c { true => 1 } }",
      "fn f(c: Bool) -> Int { match c { true => 1, false => 0 } }"},
-    {"D611", "an arm that is never reached",
-     "The arms before it match everything it could match.",
+    {"D611", "an arm that is never reached", "The arms before it match everything it could match.",
      "fn f(n: Int) -> Int { match n { _ => 0, 1 => 1 } }",
      "fn f(n: Int) -> Int { match n { 1 => 1, _ => 0 } }"},
     {"D612", "a pattern that may not match",
@@ -61,14 +54,15 @@ constexpr Explanation explanations[] = {
      "The case belongs to another type, or has another number of values.",
      "fn f(o: Option<Int>) -> Int { match o { Option::Some(a, b) => 1, _ => 0 } }",
      "fn f(o: Option<Int>) -> Int { match o { Option::Some(a) => a, _ => 0 } }"},
-    {"D614", "a name bound twice in a pattern",
-     "Each name stands in a pattern once.",
+    {"D614", "a name bound twice in a pattern", "Each name stands in a pattern once.",
      "fn f(p: (Int, Int)) -> Int { match p { (a, a) => a } }",
      "fn f(p: (Int, Int)) -> Int { match p { (a, b) if a == b => a, _ => 0 } }"},
 };
 
 }  // namespace
 
-std::span<const Explanation> trait_explanations() { return explanations; }
+std::span<const Explanation> trait_explanations() {
+  return explanations;
+}
 
 }  // namespace khora2cpp::diagnostics

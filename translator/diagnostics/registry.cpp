@@ -10,9 +10,10 @@ namespace {
 
 std::vector<Explanation> collect() {
   std::vector<Explanation> all;
-  for (const auto& part : {lexing_explanations(), parsing_explanations(), name_explanations(), type_explanations(),
-                           failure_explanations(), trait_explanations(), package_explanations(), concurrency_explanations(),
-                           driver_explanations(), lint_explanations()}) {
+  for (const auto& part :
+       {lexing_explanations(), parsing_explanations(), name_explanations(), type_explanations(),
+        failure_explanations(), trait_explanations(), package_explanations(), concurrency_explanations(),
+        driver_explanations(), lint_explanations()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   return all;
@@ -74,7 +75,8 @@ const Explanation* find_explanation(std::string_view code) {
     wanted.front() = 'D';
   }
   const auto& all = registry();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Explanation& one) { return one.code == wanted; });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Explanation& one) { return one.code == wanted; });
   return found == all.end() ? nullptr : &*found;
 }
 

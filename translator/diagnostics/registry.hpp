@@ -1,5 +1,5 @@
-// Every kind of diagnostic: what `khora2cpp explain` says. The codes are those of syntax-and-types.md section 12; a lint is known by
-// its name (section 10.3).
+// Every kind of diagnostic: what `khora2cpp explain` says. The codes are those of syntax-and-types.md section
+// 12; a lint is known by its name (section 10.3).
 #pragma once
 
 #include <string>
@@ -9,9 +9,10 @@
 namespace khora2cpp::diagnostics {
 
 struct Explanation {
-  std::string_view code;     ///< `D301`, or the name of a lint
-  std::string_view title;    ///< a few words
-  std::string_view text;     ///< what it means, why it is so, and what to do; paragraphs are separated by an empty line
+  std::string_view code;   ///< `D301`, or the name of a lint
+  std::string_view title;  ///< a few words
+  std::string_view
+      text;  ///< what it means, why it is so, and what to do; paragraphs are separated by an empty line
   std::string_view invalid;  ///< Khora that gets it; empty where no source text is at fault
   std::string_view valid;    ///< the same, repaired
 };

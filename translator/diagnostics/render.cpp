@@ -53,7 +53,8 @@ class TextRenderer {
     const Excerpt shown = excerpt(file, span, mark);
     const std::string gutter(number.size() < 4 ? 4 - number.size() : 0, ' ');
     out_ += painted("34", gutter + number + " |") + (shown.line.empty() ? "" : " ") + shown.line + '\n';
-    out_ += painted("34", std::string(gutter.size() + number.size(), ' ') + " |") + " " + painted(mark_colour, shown.underline) + '\n';
+    out_ += painted("34", std::string(gutter.size() + number.size(), ' ') + " |") + " " +
+            painted(mark_colour, shown.underline) + '\n';
   }
 
   const source::SourceSet& sources_;
@@ -66,13 +67,8 @@ ordered_json json_place(source::Span span, const source::SourceSet& sources) {
   const source::SourceFile& file = sources.file(span.file);
   const source::Position begin = file.position(span.begin);
   const source::Position end = file.position(span.end);
-  return {{"file", file.path()},
-          {"line", begin.line},
-          {"column", begin.column},
-          {"end_line", end.line},
-          {"end_column", end.column},
-          {"begin", span.begin},
-          {"end", span.end}};
+  return {{"file", file.path()},      {"line", begin.line},  {"column", begin.column}, {"end_line", end.line},
+          {"end_column", end.column}, {"begin", span.begin}, {"end", span.end}};
 }
 
 }  // namespace
@@ -83,13 +79,15 @@ std::string render_text(const Diagnostic& diagnostic, const source::SourceSet& s
 
 std::string render_json(const Diagnostic& diagnostic, const source::SourceSet& sources) {
   ordered_json labels = ordered_json::array();
-  for (const Label& label : diagnostic.labels) labels.push_back({{"place", json_place(label.span, sources)}, {"text", label.text}});
-  const ordered_json object = {{"code", diagnostic.code},
-                               {"severity", diagnostic.severity == Severity::error ? "error" : "warning"},
-                               {"message", diagnostic.message},
-                               {"hint", diagnostic.hint.empty() ? ordered_json(nullptr) : ordered_json(diagnostic.hint)},
-                               {"place", json_place(diagnostic.span, sources)},
-                               {"labels", std::move(labels)}};
+  for (const Label& label : diagnostic.labels)
+    labels.push_back({{"place", json_place(label.span, sources)}, {"text", label.text}});
+  const ordered_json object = {
+      {"code", diagnostic.code},
+      {"severity", diagnostic.severity == Severity::error ? "error" : "warning"},
+      {"message", diagnostic.message},
+      {"hint", diagnostic.hint.empty() ? ordered_json(nullptr) : ordered_json(diagnostic.hint)},
+      {"place", json_place(diagnostic.span, sources)},
+      {"labels", std::move(labels)}};
   // A path may hold any bytes; they must not make the output unreadable.
   return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

@@ -24,8 +24,9 @@ std::string render_text(const Diagnostic& diagnostic, const source::SourceSet& s
 ///     {"code": string, "severity": "error" | "warning", "message": string, "hint": string or null,
 ///      "place": place or null, "labels": [{"place": place, "text": string}]}
 ///
-/// where a place is {"file", "line", "column", "end_line", "end_column", "begin", "end"}: lines and columns from 1, columns in Unicode
-/// scalars, `end_column` behind the last one, `begin` and `end` in bytes. Fields may be added, never renamed.
+/// where a place is {"file", "line", "column", "end_line", "end_column", "begin", "end"}: lines and columns
+/// from 1, columns in Unicode scalars, `end_column` behind the last one, `begin` and `end` in bytes. Fields
+/// may be added, never renamed.
 std::string render_json(const Diagnostic& diagnostic, const source::SourceSet& sources);
 
 }  // namespace khora2cpp::diagnostics

@@ -40,7 +40,8 @@ bool balanced(const std::vector<Token>& tokens) {
 
 class Balancing {
  public:
-  Balancing(TokenList& list, std::string_view text, source::FileId file, diagnostics::Diagnostics& diagnostics)
+  Balancing(TokenList& list, std::string_view text, source::FileId file,
+            diagnostics::Diagnostics& diagnostics)
       : list_(list), text_(text), file_(file), diagnostics_(diagnostics) {}
 
   void run() {
@@ -79,17 +80,21 @@ class Balancing {
     while (at > 0 && partner(open_[at - 1].kind) != closing.kind) --at;
     if (at == 0) {
       if (!excused(closing.begin)) {
-        diagnostics_.error("D201", {file_, closing.begin, closing.end}, "this `" + word(closing) + "` closes nothing")
+        diagnostics_
+            .error("D201", {file_, closing.begin, closing.end}, "this `" + word(closing) + "` closes nothing")
             .suggest("remove it, or add the bracket that it was meant to close");
       }
       list_.garbled.push_back(closing.begin);
       return false;
     }
-    // `}` first on its line closes the brace whose line is indented alike, if there is one: what stands between was forgotten.
+    // `}` first on its line closes the brace whose line is indented alike, if there is one: what stands
+    // between was forgotten.
     if (closing.kind == L::RBRACE && first_on_line(closing.begin) && at == open_.size()) {
       const std::size_t wanted = indentation(closing.begin);
       std::size_t alike = at;
-      while (alike > 0 && !(open_[alike - 1].kind == L::LBRACE && indentation(open_[alike - 1].begin) == wanted)) --alike;
+      while (alike > 0 &&
+             !(open_[alike - 1].kind == L::LBRACE && indentation(open_[alike - 1].begin) == wanted))
+        --alike;
       if (alike != 0 && indentation(open_[at - 1].begin) > wanted) at = alike;
     }
     close_until(at);
@@ -103,7 +108,8 @@ class Balancing {
       const Token opening = open_.back();
       open_.pop_back();
       if (std::exchange(first, false) && !excused(opening.begin)) {
-        diagnostics_.error("D201", {file_, opening.begin, opening.end}, "this `" + word(opening) + "` is never closed");
+        diagnostics_.error("D201", {file_, opening.begin, opening.end},
+                           "this `" + word(opening) + "` is never closed");
       }
       list_.garbled.push_back(opening.begin);
       const std::uint32_t end = list_.tokens.empty() ? opening.end : list_.tokens.back().end;
@@ -114,7 +120,9 @@ class Balancing {
   /// An error before this place, such as an unclosed string, may have swallowed the partner.
   bool excused(std::uint32_t) const { return !list_.garbled.empty(); }
 
-  std::string word(const Token& token) const { return std::string(text_.substr(token.begin, token.end - token.begin)); }
+  std::string word(const Token& token) const {
+    return std::string(text_.substr(token.begin, token.end - token.begin));
+  }
 
   std::size_t line_start(std::size_t at) const {
     const std::size_t before = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
@@ -135,7 +143,8 @@ class Balancing {
 
 }  // namespace
 
-void balance_brackets(TokenList& list, std::string_view text, source::FileId file, diagnostics::Diagnostics& diagnostics) {
+void balance_brackets(TokenList& list, std::string_view text, source::FileId file,
+                      diagnostics::Diagnostics& diagnostics) {
   if (balanced(list.tokens)) return;
   Balancing(list, text, file, diagnostics).run();
 }

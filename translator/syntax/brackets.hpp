@@ -8,7 +8,9 @@
 
 namespace khora2cpp::syntax {
 
-/// Reports brackets without a partner, then closes what is open and removes what closes nothing, so that the list is balanced.
-void balance_brackets(TokenList& list, std::string_view text, source::FileId file, diagnostics::Diagnostics& diagnostics);
+/// Reports brackets without a partner, then closes what is open and removes what closes nothing, so that the
+/// list is balanced.
+void balance_brackets(TokenList& list, std::string_view text, source::FileId file,
+                      diagnostics::Diagnostics& diagnostics);
 
 }  // namespace khora2cpp::syntax

@@ -53,7 +53,8 @@ ExprPtr Builder::make_expr(Span at, decltype(Expr::node) node) {
 
 bool Builder::too_long(const Node* node, std::size_t parts) {
   if (parts <= chain_limit) return false;
-  error("D231", span(node), "this expression is too long").suggest("name parts of it with `let`, or use a list");
+  error("D231", span(node), "this expression is too long")
+      .suggest("name parts of it with `let`, or use a list");
   return true;
 }
 
@@ -152,7 +153,8 @@ ExprPtr Builder::postfix(ExprPtr operand, Children& children, bool block_like) {
     } else {
       const PlacedToken& word = children.token();
       if (block_like && (word.kind() == Kind::NOT || word.kind() == Kind::WITH)) {
-        error("D230", span(word), "`" + std::string(text(word)) + "` does not attach to what ends with a block")
+        error("D230", span(word),
+              "`" + std::string(text(word)) + "` does not attach to what ends with a block")
             .label(operand->span, "this")
             .suggest("put parentheses around it");
       }

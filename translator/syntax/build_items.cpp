@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <array>
-
 #include "syntax/builder.hpp"
 
 namespace khora2cpp::syntax {
@@ -101,7 +98,8 @@ TypeDecl Builder::type_decl(const Node* node) {
   decl.is_pub = children.take(Kind::PUB) != nullptr;
   children.skip();
   decl.name = binding(children.token());
-  if (const Node* parameters = children.take_rule(Rule::RuleTypeParameters)) decl.parameters = type_parameters(parameters);
+  if (const Node* parameters = children.take_rule(Rule::RuleTypeParameters))
+    decl.parameters = type_parameters(parameters);
   decl.body = OpaqueBody{};
   if (children.take(Kind::ASSIGN) != nullptr) type_body(children.node(), decl);
   return decl;
@@ -116,7 +114,9 @@ void Builder::type_body(const Node* node, TypeDecl& decl) {
   }
   if (pub != nullptr) {
     error("D216", span(*pub), "`pub` before the body means nothing here")
-        .suggest("mark each field that others may see: `{ pub name: Type }`; the cases of a variant are as visible as the type");
+        .suggest(
+            "mark each field that others may see: `{ pub name: Type }`; the cases of a variant are as "
+            "visible as the type");
   }
   if (children.take(Kind::FIELDS_LBRACE) != nullptr) {
     RecordBody body;
@@ -131,7 +131,8 @@ void Builder::type_body(const Node* node, TypeDecl& decl) {
     return;
   }
   VariantBody body;
-  while (const Node* part = children.take_rule(Rule::RuleVariantCase)) body.cases.push_back(variant_case(part));
+  while (const Node* part = children.take_rule(Rule::RuleVariantCase))
+    body.cases.push_back(variant_case(part));
   decl.body = std::move(body);
 }
 
@@ -167,8 +168,10 @@ VariantCase Builder::variant_case(const Node* node) {
         continue;
       }
       Children fields(part);
-      if (const PlacedToken* pub = fields.take(Kind::PUB)) report_modifier(*pub, "the payload of a case is always public");
-      if (const PlacedToken* mut = fields.take(Kind::MUT)) report_modifier(*mut, "the payload of a case is never assigned to");
+      if (const PlacedToken* pub = fields.take(Kind::PUB))
+        report_modifier(*pub, "the payload of a case is always public");
+      if (const PlacedToken* mut = fields.take(Kind::MUT))
+        report_modifier(*mut, "the payload of a case is never assigned to");
       CaseField field;
       if (const PlacedToken* label = fields.take(Kind::ID)) {
         field.name = binding(*label);
@@ -205,7 +208,8 @@ TraitDecl Builder::trait_decl(const Node* node) {
   decl.is_pub = children.take(Kind::PUB) != nullptr;
   children.skip();
   decl.name = binding(children.token());
-  if (const Node* parameters = children.take_rule(Rule::RuleTypeParameters)) decl.parameters = type_parameters(parameters);
+  if (const Node* parameters = children.take_rule(Rule::RuleTypeParameters))
+    decl.parameters = type_parameters(parameters);
   if (children.take(Kind::COLON) != nullptr) decl.supertraits = bounds(children.node());
   members(children, decl);
   return decl;
@@ -215,7 +219,8 @@ ImplDecl Builder::impl_decl(const Node* node) {
   ImplDecl decl;
   Children children(node);
   children.skip();
-  if (const Node* parameters = children.take_rule(Rule::RuleTypeParameters)) decl.parameters = type_parameters(parameters);
+  if (const Node* parameters = children.take_rule(Rule::RuleTypeParameters))
+    decl.parameters = type_parameters(parameters);
   decl.target = type(children.node());
   if (children.take(Kind::FOR) != nullptr) {
     decl.trait = std::move(decl.target);
@@ -251,7 +256,8 @@ void Builder::members(Children& children, Decl& decl) {
     comments_.take_until(at.end, leading);
     comments_.take_trailing(at.end, leading);
     inner_ = outer;
-    (part->children.size() == 1 ? decl.types.back().leading : decl.functions.back().leading) = std::move(leading);
+    (part->children.size() == 1 ? decl.types.back().leading : decl.functions.back().leading) =
+        std::move(leading);
   }
 }
 
@@ -272,7 +278,8 @@ EffectDecl Builder::effect_decl(const Node* node) {
   decl.is_pub = children.take(Kind::PUB) != nullptr;
   children.skip();
   decl.name = binding(children.token());
-  if (const Node* parameters = children.take_rule(Rule::RuleTypeParameters)) decl.parameters = type_parameters(parameters);
+  if (const Node* parameters = children.take_rule(Rule::RuleTypeParameters))
+    decl.parameters = type_parameters(parameters);
   while (!children.done()) {
     const Node* part = children.take_rule(Rule::RuleEntry);
     if (part == nullptr) {
@@ -306,43 +313,6 @@ ContextDecl Builder::context_decl(const Node* node) {
     }
   }
   return decl;
-}
-
-FunctionDecl Builder::function_decl(const Node* node) {
-  FunctionDecl decl;
-  decl.span = span(node);
-  Children children(node);
-  decl.is_pub = children.take(Kind::PUB) != nullptr;
-  decl.is_extern = children.take(Kind::EXTERN) != nullptr;
-  children.skip();
-  signature(children.node(), decl);
-  return decl;
-}
-
-void Builder::signature(const Node* node, FunctionDecl& decl) {
-  Children children(node);
-  decl.name = binding(children.token());
-  decl.signature_span = {id_, decl.span.begin, decl.name.span.end};
-  if (const Node* part = children.take_rule(Rule::RuleTypeParameters)) decl.parameters = type_parameters(part);
-  children.skip();
-  if (const Node* part = children.take_rule(Rule::RuleParameters)) decl.arguments = parameters(part);
-  decl.signature_span.end = children.token().end();
-  if (children.take(Kind::ARROW) != nullptr) {
-    decl.result = type(children.node());
-    decl.signature_span.end = decl.result->span.end;
-  }
-  clause(children, decl.with, decl.raises);
-  if (decl.with) decl.signature_span.end = std::max(decl.signature_span.end, decl.with->span.end);
-  if (decl.raises) decl.signature_span.end = std::max(decl.signature_span.end, decl.raises->span.end);
-  if (const Node* body = children.take_rule(Rule::RuleBlock)) {
-    decl.body = block(body);
-  } else if (const PlacedToken* equals = children.take(Kind::ASSIGN)) {
-    error("D213", span(*equals), "the body of a function is a block, without `=`")
-        .suggest("write `fn " + decl.name.text + "(…) { … }`");
-    decl.body = std::make_unique<Block>();
-    decl.body->value = expr(children.node());
-    decl.body->span = decl.body->value->span;
-  }
 }
 
 ConstDecl Builder::const_decl(const Node* node) {
@@ -385,110 +355,6 @@ TestDecl Builder::test_decl(const Node* node) {
   decl.name = plain_string(title);
   decl.body = block(children.node());
   return decl;
-}
-
-std::vector<TypeParameter> Builder::type_parameters(const Node* node) {
-  std::vector<TypeParameter> result;
-  Children children(node);
-  while (!children.done()) {
-    if (const Node* part = children.take_rule(Rule::RuleTypeParameter)) {
-      result.push_back(type_parameter(part));
-    } else {
-      children.skip();
-    }
-  }
-  return result;
-}
-
-TypeParameter Builder::type_parameter(const Node* node) {
-  TypeParameter result;
-  Children children(node);
-  if (children.take(Kind::CONST) != nullptr) {
-    result.kind = TypeParameter::Kind::constant;
-    result.name = binding(children.token());
-    children.skip();
-    result.constant_type = type(children.node());
-    return result;
-  }
-  // A variance mark says nothing that is not inferred.
-  if (children.at(Kind::PLUS) || children.at(Kind::MINUS)) children.skip();
-  const PlacedToken& word = children.token();
-  if (word.kind() == Kind::ROW_VARIABLE) {
-    result.kind = TypeParameter::Kind::row;
-    result.name = {std::string(text(word).substr(1)), span(word)};
-    return result;
-  }
-  result.name = binding(word);
-  if (children.take(Kind::COLON) != nullptr) result.bounds = bounds(children.node());
-  return result;
-}
-
-std::vector<TypePtr> Builder::bounds(const Node* node) {
-  std::vector<TypePtr> result;
-  Children children(node);
-  while (!children.done()) {
-    if (children.at_node()) {
-      result.push_back(primary_type(children.node()));
-    } else {
-      children.skip();
-    }
-  }
-  return result;
-}
-
-std::vector<Parameter> Builder::parameters(const Node* node) {
-  std::vector<Parameter> result;
-  Children children(node);
-  while (!children.done()) {
-    const Node* part = children.take_rule(Rule::RuleParameter);
-    if (part == nullptr) {
-      children.skip();
-      continue;
-    }
-    Children parts(part);
-    Parameter parameter;
-    parameter.name = binding(parts.token());
-    if (parts.take(Kind::COLON) != nullptr) parameter.type = type(parts.node());
-    result.push_back(std::move(parameter));
-  }
-  return result;
-}
-
-Span Builder::span(const Node* node) const {
-  const auto* first = static_cast<const PlacedToken*>(node->start);
-  const auto* last = static_cast<const PlacedToken*>(node->stop);
-  if (first == nullptr) return {id_, 0, 0};
-  if (last == nullptr || last->end() < first->begin()) return {id_, first->begin(), first->begin()};
-  return {id_, first->begin(), last->end()};
-}
-
-Name Builder::binding(const PlacedToken& token) {
-  Name result = name(token);
-  refuse_reserved(result);
-  return result;
-}
-
-void Builder::refuse_reserved(const Name& bound) {
-  static constexpr std::array<std::string_view, 5> reserved = {"where", "yield", "macro", "unsafe", "unstable"};
-  if (std::find(reserved.begin(), reserved.end(), bound.text) == reserved.end()) return;
-  error("D202", bound.span, "`" + bound.text + "` is a reserved word: it means nothing yet, but no name may be spelled so")
-      .suggest("choose another name");
-}
-
-Path Builder::path(const Node* node) {
-  Children children(node);
-  return path(children);
-}
-
-Path Builder::path(Children& children) {
-  Path result;
-  result.segments.push_back(name(children.token()));
-  while (children.take(Kind::COLONCOLON) != nullptr) {
-    if (!children.at(Kind::ID)) break;
-    result.segments.push_back(name(children.token()));
-  }
-  result.span = source::join(result.segments.front().span, result.segments.back().span);
-  return result;
 }
 
 }  // namespace khora2cpp::syntax

@@ -21,7 +21,8 @@ ExprPtr Builder::primary(Children& children, const char* head) {
       case Rule::RuleRecord:
       case Rule::RuleBlock:
         if (head != nullptr) {
-          error("D225", span(at.begin, at.begin + 1), std::string("`{` ends ") + head + ", so an expression is missing before it")
+          error("D225", span(at.begin, at.begin + 1),
+                std::string("`{` ends ") + head + ", so an expression is missing before it")
               .suggest("put parentheses around a record or a block that stands here");
         }
         if (part->getRuleIndex() == Rule::RuleRecord) return record(part);
@@ -74,7 +75,8 @@ ExprPtr Builder::primary(Children& children, const char* head) {
       const Node* part = children.node();
       RecordExpr operations;
       record_into(part, operations);
-      if (operations.base) error("D228", operations.base->span, "a handler has operations of its own, and no base");
+      if (operations.base)
+        error("D228", operations.base->span, "a handler has operations of its own, and no base");
       handler.operations = std::move(operations.fields);
       return make_expr(span(begin, span(part).end), std::move(handler));
     }
@@ -209,7 +211,8 @@ ExprPtr Builder::lambda(const Node* node) {
   } else {
     const PlacedToken& first = children.token();
     result.parameters.push_back({binding(first), nullptr});
-    while (children.take(Kind::COMMA) != nullptr) result.parameters.push_back({binding(children.token()), nullptr});
+    while (children.take(Kind::COMMA) != nullptr)
+      result.parameters.push_back({binding(children.token()), nullptr});
     if (result.parameters.size() > 1) {
       const Span written = source::join(span(first), result.parameters.back().name.span);
       error("D220", written, "several parameters stand in parentheses")
@@ -297,7 +300,8 @@ Install Builder::install(const Node* node) {
       RecordExpr read;
       record_into(entries, read);
       if (read.base) {
-        error("D229", read.base->span, "what `with` installs has no base").suggest("name the context first: `with Name { label: value }`");
+        error("D229", read.base->span, "what `with` installs has no base")
+            .suggest("name the context first: `with Name { label: value }`");
       }
       result.entries = std::move(read.fields);
       result.has_record = true;

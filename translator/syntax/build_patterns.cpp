@@ -1,5 +1,4 @@
 #include "syntax/builder.hpp"
-#include "syntax/escapes.hpp"
 
 namespace khora2cpp::syntax {
 
@@ -26,7 +25,8 @@ PatternPtr Builder::pattern(const Node* node) {
     const std::uint32_t begin = children.token().begin();
     bool trailing_comma = false;
     TuplePattern tuple;
-    if (const Node* list = children.take_rule(Rule::RulePatterns)) tuple.elements = patterns(list, trailing_comma);
+    if (const Node* list = children.take_rule(Rule::RulePatterns))
+      tuple.elements = patterns(list, trailing_comma);
     const Span at = span(begin, children.token().end());
     if (tuple.elements.size() == 1 && !trailing_comma) {
       result = std::move(tuple.elements.front());
@@ -39,9 +39,11 @@ PatternPtr Builder::pattern(const Node* node) {
     const PlacedToken& word = parts.token();
     const Span at = span(node);
     if (word.kind() == Kind::BAR) {
-      error("D233", at, "there are no patterns that match one thing or another").suggest("write an arm for each, or a guard: `n if …`");
+      error("D233", at, "there are no patterns that match one thing or another")
+          .suggest("write an arm for each, or a guard: `n if …`");
     } else if (word.kind() == Kind::AS) {
-      error("D233", at, "a pattern gives no second name with `as`").suggest("name the whole, and take it apart in an inner `match`");
+      error("D233", at, "a pattern gives no second name with `as`")
+          .suggest("name the whole, and take it apart in an inner `match`");
     } else {
       error("D233", at, "there are no range patterns").suggest("use a guard: `n if n >= 1 && n <= 9`");
     }
@@ -62,18 +64,20 @@ PatternPtr Builder::plain_pattern(const Node* node) {
     case Kind::UNDERSCORE: return make_pattern(at, WildcardPattern{});
     case Kind::INT: return make_pattern(at, LiteralPattern{LiteralPattern::Kind::integer, digits(word)});
     case Kind::FLOAT: return make_pattern(at, LiteralPattern{LiteralPattern::Kind::floating, digits(word)});
-    case Kind::CHAR: return make_pattern(at, LiteralPattern{LiteralPattern::Kind::character, character(word)});
+    case Kind::CHAR:
+      return make_pattern(at, LiteralPattern{LiteralPattern::Kind::character, character(word)});
     case Kind::TRUE:
-    case Kind::FALSE: return make_pattern(at, LiteralPattern{LiteralPattern::Kind::boolean, std::string(text(word))});
+    case Kind::FALSE:
+      return make_pattern(at, LiteralPattern{LiteralPattern::Kind::boolean, std::string(text(word))});
     case Kind::MINUS:
-      error("D233", at, "there are no negative patterns").suggest("use a guard: `n if n == " + std::string(text(at)) + "`");
+      error("D233", at, "there are no negative patterns")
+          .suggest("use a guard: `n if n == " + std::string(text(at)) + "`");
       break;
     case Kind::DECIMAL:
-      error("D233", at, "there are no decimal patterns").suggest("use a guard: `n if n == " + std::string(text(at)) + "`");
+      error("D233", at, "there are no decimal patterns")
+          .suggest("use a guard: `n if n == " + std::string(text(at)) + "`");
       break;
-    default:
-      error("D233", at, "`..` is no pattern").suggest(pattern_forms);
-      break;
+    default: error("D233", at, "`..` is no pattern").suggest(pattern_forms); break;
   }
   return make_pattern(at, BadPattern{});
 }
@@ -84,7 +88,8 @@ PatternPtr Builder::path_pattern(Children& children) {
     ConstructorPattern constructor;
     constructor.has_arguments = true;
     bool trailing_comma = false;
-    if (const Node* list = children.take_rule(Rule::RulePatterns)) constructor.arguments = patterns(list, trailing_comma);
+    if (const Node* list = children.take_rule(Rule::RulePatterns))
+      constructor.arguments = patterns(list, trailing_comma);
     const Span at = span(named.span.begin, children.token().end());
     constructor.path = std::move(named);
     return make_pattern(at, std::move(constructor));
@@ -133,7 +138,8 @@ FieldPattern Builder::field_pattern(const Node* node) {
   Children children(node);
   FieldPattern result;
   if (const PlacedToken* rest = children.take(Kind::DOTDOT)) {
-    error("D233", span(*rest), "a record pattern needs no `..`").suggest("leave out the fields you do not need");
+    error("D233", span(*rest), "a record pattern needs no `..`")
+        .suggest("leave out the fields you do not need");
     return result;
   }
   const PlacedToken& word = children.token();
@@ -144,21 +150,6 @@ FieldPattern Builder::field_pattern(const Node* node) {
     result.field = binding(word);
   }
   return result;
-}
-
-std::string Builder::digits(const PlacedToken& token) const {
-  std::string result;
-  for (const char c : text(token)) {
-    if (c != '_' && c != 'd') result.push_back(c);
-  }
-  // `0x1f` was reported; its digits are not ours.
-  if (token.kind() == Kind::INT && result.find_first_not_of("0123456789") != std::string::npos) return "0";
-  return result;
-}
-
-std::string Builder::character(const PlacedToken& token) const {
-  const std::string_view written = text(token);
-  return process_escapes(written.substr(1, written.size() - 2));
 }
 
 }  // namespace khora2cpp::syntax

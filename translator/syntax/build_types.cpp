@@ -12,7 +12,8 @@ TypePtr make_type(Span span, decltype(TypeExpr::node) node) {
 
 /// The parameters that the left side of an arrow stands for (G9).
 std::vector<TypePtr> function_parameters(TypePtr left, bool parenthesized) {
-  if (auto* tuple = std::get_if<TupleType>(&left->node); tuple != nullptr && parenthesized) return std::move(tuple->elements);
+  if (auto* tuple = std::get_if<TupleType>(&left->node); tuple != nullptr && parenthesized)
+    return std::move(tuple->elements);
   std::vector<TypePtr> result;
   result.push_back(std::move(left));
   return result;
@@ -77,7 +78,8 @@ TypePtr Builder::primary_type(const Node* node) {
   if (const Node* part = children.take_rule(Rule::RuleRow)) return make_type(at, row(part));
   const PlacedToken& word = children.token();
   switch (word.kind()) {
-    case Kind::ROW_VARIABLE: return make_type(at, RowVariable{{std::string(text(word).substr(1)), span(word)}});
+    case Kind::ROW_VARIABLE:
+      return make_type(at, RowVariable{{std::string(text(word).substr(1)), span(word)}});
     case Kind::INT: return make_type(at, ConstArgument{digits(word)});
     case Kind::FORALL: {
       ForallType forall;
@@ -133,7 +135,8 @@ RowEntry Builder::entry(const Node* node, EntryPlace place) {
                               : "the operations of an effect are as visible as the effect");
   }
   if (const PlacedToken* mut = children.take(Kind::MUT)) {
-    report_modifier(*mut, row ? "an entry of a row is never assigned to" : "an operation is never assigned to");
+    report_modifier(*mut,
+                    row ? "an entry of a row is never assigned to" : "an operation is never assigned to");
   }
   RowEntry result;
   result.label = binding(children.token());
@@ -144,7 +147,8 @@ RowEntry Builder::entry(const Node* node, EntryPlace place) {
 
 void Builder::report_modifier(const PlacedToken& word, std::string message) {
   const bool pub = word.kind() == Kind::PUB;
-  error(pub ? "D216" : "D217", span(word), std::move(message)).suggest(std::string("remove `") + (pub ? "pub" : "mut") + "`");
+  error(pub ? "D216" : "D217", span(word), std::move(message))
+      .suggest(std::string("remove `") + (pub ? "pub" : "mut") + "`");
 }
 
 void Builder::clause(Children& children, TypePtr& with, TypePtr& raises) {
@@ -162,7 +166,8 @@ void Builder::clause(Children& children, TypePtr& with, TypePtr& raises) {
       if (raises) {
         error("D214", at, "`with` stands before `raises`")
             .label(raises->span, "the failures")
-            .suggest("write `with " + std::string(text(read->span)) + " raises " + std::string(text(raises->span)) + "`");
+            .suggest("write `with " + std::string(text(read->span)) + " raises " +
+                     std::string(text(raises->span)) + "`");
       }
       with = std::move(read);
     } else {

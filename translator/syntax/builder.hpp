@@ -1,6 +1,7 @@
 // Parse tree to syntax tree. Internal to syntax/.
 //
-// The nodes come from a parse without errors. What the grammar reads although it is not Khora is reported here.
+// The nodes come from a parse without errors. What the grammar reads although it is not Khora is reported
+// here.
 #pragma once
 
 #include <memory>
@@ -18,7 +19,8 @@ namespace khora2cpp::syntax {
 
 class Builder {
  public:
-  Builder(std::string_view text, source::FileId id, const TokenList& tokens, diagnostics::Diagnostics& diagnostics, File& file)
+  Builder(std::string_view text, source::FileId id, const TokenList& tokens,
+          diagnostics::Diagnostics& diagnostics, File& file)
       : text_(text), id_(id), diagnostics_(diagnostics), comments_(tokens.comments, text, id), file_(file) {}
 
   /// Adds what an `item` node declares to the file.
@@ -28,7 +30,7 @@ class Builder {
   void finish();
 
  private:
-  // items: build_items.cpp
+  // declarations: build_items.cpp, build_functions.cpp
   void module_line(const Node* node, Comments leading);
   ImportDecl import_decl(const Node* node);
   TypeDecl type_decl(const Node* node);
@@ -78,7 +80,8 @@ class Builder {
   Arm arm(const Node* node);
 
   // expressions: build_exprs.cpp, build_operands.cpp
-  /// `head`: a name of the construct whose head this is, where records and blocks need parentheses (G22); null elsewhere.
+  /// `head`: a name of the construct whose head this is, where records and blocks need parentheses (G22);
+  /// null elsewhere.
   ExprPtr expr(const Node* node, const char* head = nullptr);
   struct Chain;
   ExprPtr assignment(Chain& chain);
@@ -107,11 +110,13 @@ class Builder {
   ExprPtr make_expr(Span span, decltype(Expr::node) node);
   ExprPtr bad_expr(Span span) { return make_expr(span, BadExpr{}); }
 
-  // names and places
+  // names and places: build_names.cpp
   Span span(const PlacedToken& token) const { return {id_, token.begin(), token.end()}; }
   Span span(const Node* node) const;
   Span span(std::uint32_t begin, std::uint32_t end) const { return {id_, begin, end}; }
-  std::string_view text(const PlacedToken& token) const { return text_.substr(token.begin(), token.end() - token.begin()); }
+  std::string_view text(const PlacedToken& token) const {
+    return text_.substr(token.begin(), token.end() - token.begin());
+  }
   std::string_view text(Span span) const { return text_.substr(span.begin, span.end - span.begin); }
   Name name(const PlacedToken& token) const { return {std::string(text(token)), span(token)}; }
   /// A name that is bound here: reserved words are refused (L10).

@@ -1,4 +1,5 @@
-// Hands the comments of a file to the nodes they belong to, in the order in which they stand. Internal to syntax/.
+// Hands the comments of a file to the nodes they belong to, in the order in which they stand. Internal to
+// syntax/.
 #pragma once
 
 #include <string_view>

@@ -12,8 +12,8 @@
 
 namespace khora2cpp::syntax {
 
-using Kind = grammar::KhoraLexer;    // Kind::ID: of tokens
-using Rule = grammar::KhoraParser;   // Rule::RuleExpr: of nodes
+using Kind = grammar::KhoraLexer;   // Kind::ID: of tokens
+using Rule = grammar::KhoraParser;  // Rule::RuleExpr: of nodes
 using Node = antlr4::ParserRuleContext;
 
 /// A token of ours in ANTLR's clothes.
@@ -53,7 +53,8 @@ class PlacedToken final : public antlr4::Token {
 /// A part of the tokens of a file, with an end of file behind it.
 class PlacedTokens final : public antlr4::TokenStream {
  public:
-  PlacedTokens(const std::vector<syntax::Token>& tokens, std::size_t from, std::size_t to, std::uint32_t end) {
+  PlacedTokens(const std::vector<syntax::Token>& tokens, std::size_t from, std::size_t to,
+               std::uint32_t end) {
     tokens_.reserve(to - from + 1);
     for (std::size_t index = from; index < to; ++index) tokens_.emplace_back(tokens[index], index - from);
     tokens_.push_back(PlacedToken::end_of_file(end, to - from));
@@ -129,7 +130,8 @@ class Children {
     if (done()) return;
     antlr4::tree::ParseTree* child = node_->children[at_];
     rule_ = dynamic_cast<const Node*>(child);
-    if (rule_ == nullptr) token_ = static_cast<const PlacedToken*>(dynamic_cast<antlr4::tree::TerminalNode*>(child)->getSymbol());
+    if (rule_ == nullptr)
+      token_ = static_cast<const PlacedToken*>(dynamic_cast<antlr4::tree::TerminalNode*>(child)->getSymbol());
   }
 
   const Node* node_;

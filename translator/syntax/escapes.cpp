@@ -8,9 +8,13 @@ namespace {
 
 constexpr std::string_view simple_escapes = "nrt0\\\"'`$";
 
-bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+bool is_hex(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
 
-bool is_scalar(char32_t value) { return value <= 0x10ffff && !(value >= 0xd800 && value <= 0xdfff); }
+bool is_scalar(char32_t value) {
+  return value <= 0x10ffff && !(value >= 0xd800 && value <= 0xdfff);
+}
 
 struct Escape {
   enum class Fault { none, unknown, malformed, no_scalar };
@@ -86,7 +90,9 @@ Escape read_escape(std::string_view text) {
   return escape;
 }
 
-bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\f") == std::string_view::npos; }
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r\f") == std::string_view::npos;
+}
 
 std::size_t leading_space(std::string_view line) {
   const std::size_t at = line.find_first_not_of(" \t");
@@ -119,19 +125,26 @@ std::vector<Line> split_lines(const std::vector<std::string>& pieces) {
 
 }  // namespace
 
-void check_escapes(std::string_view text, source::FileId file, std::uint32_t begin, diagnostics::Diagnostics& diagnostics) {
+void check_escapes(std::string_view text, source::FileId file, std::uint32_t begin,
+                   diagnostics::Diagnostics& diagnostics) {
   for (std::size_t at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at)) {
     const Escape escape = read_escape(text.substr(at));
     const std::string written(text.substr(at, escape.length));
-    const source::Span span{file, begin + static_cast<std::uint32_t>(at), begin + static_cast<std::uint32_t>(at + escape.length)};
+    const source::Span span{file, begin + static_cast<std::uint32_t>(at),
+                            begin + static_cast<std::uint32_t>(at + escape.length)};
     switch (escape.fault) {
       case Escape::Fault::none: break;
       case Escape::Fault::unknown:
         diagnostics.error("D103", span, "`" + written + "` is not an escape")
-            .suggest("for the backslash itself write `\\\\`; the escapes are \\n \\r \\t \\0 \\\\ \\\" \\' \\` \\$ and \\u{…}");
+            .suggest(
+                "for the backslash itself write `\\\\`; the escapes are \\n \\r \\t \\0 \\\\ \\\" \\' \\` "
+                "\\$ and \\u{…}");
         break;
       case Escape::Fault::malformed:
-        diagnostics.error("D104", span, "`" + written + "` is not a Unicode escape: it needs braces around one to six hexadecimal digits")
+        diagnostics
+            .error("D104", span,
+                   "`" + written +
+                       "` is not a Unicode escape: it needs braces around one to six hexadecimal digits")
             .suggest("write it like `\\u{2693}`");
         break;
       case Escape::Fault::no_scalar:
@@ -186,13 +199,16 @@ void dedent(std::vector<std::string>& pieces) {
     first.erase(0, std::min(indent, leading_space(first)));
     if (index != 0) result.back() += '\n';
     result.back() += first;
-    for (std::size_t part = 1; part < line.parts.size(); ++part) result.push_back(std::move(line.parts[part]));
+    for (std::size_t part = 1; part < line.parts.size(); ++part)
+      result.push_back(std::move(line.parts[part]));
   }
   pieces = std::move(result);
 }
 
 void append_utf8(std::string& out, char32_t value) {
-  const auto byte = [&](char32_t bits) { out.push_back(static_cast<char>(static_cast<unsigned char>(bits))); };
+  const auto byte = [&](char32_t bits) {
+    out.push_back(static_cast<char>(static_cast<unsigned char>(bits)));
+  };
   if (value < 0x80) {
     byte(value);
   } else if (value < 0x800) {
@@ -216,7 +232,8 @@ char32_t first_scalar(std::string_view text) {
   const std::size_t length = utf8_length(text);
   if (length == 1) return lead;
   char32_t value = lead & (0xffu >> (length + 1));
-  for (std::size_t at = 1; at < length; ++at) value = (value << 6) | (static_cast<unsigned char>(text[at]) & 0x3fu);
+  for (std::size_t at = 1; at < length; ++at)
+    value = (value << 6) | (static_cast<unsigned char>(text[at]) & 0x3fu);
   return value;
 }
 

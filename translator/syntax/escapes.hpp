@@ -10,13 +10,16 @@
 
 namespace khora2cpp::syntax {
 
-/// Reports the faulty escapes (D103..D105) of a piece of a literal. `begin` is the offset of `text` in the file.
-void check_escapes(std::string_view text, source::FileId file, std::uint32_t begin, diagnostics::Diagnostics& diagnostics);
+/// Reports the faulty escapes (D103..D105) of a piece of a literal. `begin` is the offset of `text` in the
+/// file.
+void check_escapes(std::string_view text, source::FileId file, std::uint32_t begin,
+                   diagnostics::Diagnostics& diagnostics);
 
 /// The value of a piece of a literal. Faulty escapes stand for themselves.
 std::string process_escapes(std::string_view text);
 
-/// Takes the indentation from the raw pieces of a backtick literal (L25 steps 1 to 5). The holes are between the pieces.
+/// Takes the indentation from the raw pieces of a backtick literal (L25 steps 1 to 5). The holes are between
+/// the pieces.
 void dedent(std::vector<std::string>& pieces);
 
 void append_utf8(std::string& out, char32_t value);

@@ -17,28 +17,12 @@ bool has(const std::vector<std::uint32_t>& kinds, std::uint32_t kind) {
 
 /// How the tokens that end or separate something are called, in the order in which they are told.
 constexpr std::array<std::pair<std::uint32_t, const char*>, 22> marks = {{
-    {L::SEMI, "`;`"},
-    {L::COMMA, "`,`"},
-    {L::RPAREN, "`)`"},
-    {L::RBRACKET, "`]`"},
-    {L::GREATER, "`>`"},
-    {L::RBRACE, "`}`"},
-    {L::END, "`}`"},
-    {L::HOLE_END, "`}`"},
-    {L::COLON, "`:`"},
-    {L::ASSIGN, "`=`"},
-    {L::FATARROW, "`=>`"},
-    {L::LPAREN, "`(`"},
-    {L::LBRACE, "`{`"},
-    {L::RECORD_LBRACE, "`{`"},
-    {L::BODY_LBRACE, "`{`"},
-    {L::COLONCOLON, "`::`"},
-    {L::IN, "`in`"},
-    {L::TYPE, "`type`"},
-    {L::FN, "`fn`"},
-    {L::DOT, "`.`"},
-    {L::LESS, "`<`"},
-    {L::FOR, "`for`"},
+    {L::SEMI, "`;`"},    {L::COMMA, "`,`"},         {L::RPAREN, "`)`"},      {L::RBRACKET, "`]`"},
+    {L::GREATER, "`>`"}, {L::RBRACE, "`}`"},        {L::END, "`}`"},         {L::HOLE_END, "`}`"},
+    {L::COLON, "`:`"},   {L::ASSIGN, "`=`"},        {L::FATARROW, "`=>`"},   {L::LPAREN, "`(`"},
+    {L::LBRACE, "`{`"},  {L::RECORD_LBRACE, "`{`"}, {L::BODY_LBRACE, "`{`"}, {L::COLONCOLON, "`::`"},
+    {L::IN, "`in`"},     {L::TYPE, "`type`"},       {L::FN, "`fn`"},         {L::DOT, "`.`"},
+    {L::LESS, "`<`"},    {L::FOR, "`for`"},
 }};
 
 }  // namespace
@@ -102,8 +86,8 @@ bool is_binary_operator(std::uint32_t kind) {
 }
 
 bool is_keyword(std::uint32_t kind) {
-  return (kind >= L::MODULE && kind <= L::FALSE) || kind == L::BARE_RETURN || kind == L::BARE_BREAK || kind == L::ELEMENT_IF ||
-         kind == L::ELEMENT_FOR || kind == L::ELEMENT_ELSE;
+  return (kind >= L::MODULE && kind <= L::FALSE) || kind == L::BARE_RETURN || kind == L::BARE_BREAK ||
+         kind == L::ELEMENT_IF || kind == L::ELEMENT_FOR || kind == L::ELEMENT_ELSE;
 }
 
 bool ends_operand(std::uint32_t kind) {
@@ -149,8 +133,8 @@ std::string expectation(const std::vector<std::uint32_t>& kinds) {
                            (has(kinds, L::PIPE) && (kind == L::GREATER || kind == L::ASSIGN)))) {
       continue;
     }
-    if ((expression || type || pattern) &&
-        (kind == L::LPAREN || kind == L::LBRACE || kind == L::RECORD_LBRACE || kind == L::FN || kind == L::FOR)) {
+    if ((expression || type || pattern) && (kind == L::LPAREN || kind == L::LBRACE ||
+                                            kind == L::RECORD_LBRACE || kind == L::FN || kind == L::FOR)) {
       continue;
     }
     if (std::find(words.begin(), words.end(), text) == words.end()) words.emplace_back(text);

@@ -24,8 +24,9 @@ Explainer::Explainer(const SyntaxFault& fault, const FaultyItem& item, diagnosti
 void Explainer::run() {
   using Check = Found (Explainer::*)();
   static constexpr Check checks[] = {
-      &Explainer::item_start,       &Explainer::after_pub,       &Explainer::import_form,    &Explainer::declaration_form,
-      &Explainer::brace_ends_head,  &Explainer::foreign_operator, &Explainer::number_form,     &Explainer::list_form,      &Explainer::other_languages,
+      &Explainer::item_start,       &Explainer::after_pub,       &Explainer::import_form,
+      &Explainer::declaration_form, &Explainer::brace_ends_head, &Explainer::foreign_operator,
+      &Explainer::number_form,      &Explainer::list_form,       &Explainer::other_languages,
       &Explainer::construct_form,   &Explainer::with_form,       &Explainer::declaration_in_block,
       &Explainer::keyword_as_name,  &Explainer::missing_operand, &Explainer::missing_semicolon};
   for (const Check check : checks) {
@@ -37,19 +38,25 @@ void Explainer::run() {
 Explainer::Found Explainer::keyword_as_name() {
   if (at_end_ || !is_keyword(kind(at_)) || !expects(L::ID) || expects_expression()) return nullptr;
   if (kind(at_) == L::TRUE || kind(at_) == L::FALSE) return nullptr;
-  if (kind(before_) == L::IMPORT || kind(before_) == L::MODULE || kind(before_) == L::COLONCOLON || kind(before_) == L::DOT ||
-      kind(before_) == L::LET || kind(before_) == L::MUT || kind(before_) == L::FN || kind(before_) == L::COMMA ||
-      kind(before_) == L::LPAREN || kind(before_) == L::TYPE || kind(before_) == L::CONST || kind(before_) == L::TRAIT ||
-      kind(before_) == L::FOR || kind(before_) == L::FIELDS_LBRACE || kind(before_) == L::CASE_BAR || kind(before_) == L::LESS ||
-      kind(before_) == L::LBRACE || kind(before_) == L::PUB || kind(before_) == L::EFFECT || kind(before_) == L::AS) {
-    return report("D230", span(at_), "`" + word(at_) + "` is a keyword, so nothing can be called so", "choose another name");
+  if (kind(before_) == L::IMPORT || kind(before_) == L::MODULE || kind(before_) == L::COLONCOLON ||
+      kind(before_) == L::DOT || kind(before_) == L::LET || kind(before_) == L::MUT ||
+      kind(before_) == L::FN || kind(before_) == L::COMMA || kind(before_) == L::LPAREN ||
+      kind(before_) == L::TYPE || kind(before_) == L::CONST || kind(before_) == L::TRAIT ||
+      kind(before_) == L::FOR || kind(before_) == L::FIELDS_LBRACE || kind(before_) == L::CASE_BAR ||
+      kind(before_) == L::LESS || kind(before_) == L::LBRACE || kind(before_) == L::PUB ||
+      kind(before_) == L::EFFECT || kind(before_) == L::AS) {
+    return report("D230", span(at_), "`" + word(at_) + "` is a keyword, so nothing can be called so",
+                  "choose another name");
   }
   return nullptr;
 }
 
 Explainer::Found Explainer::missing_semicolon() {
-  if (!expects(L::SEMI) || before_ >= item_.to || !(ends_operand(kind(before_)) || kind(before_) == L::GREATER)) return nullptr;
-  const bool ends = at_end_ || kind(at_) == L::RBRACE || kind(at_) == L::SEMI || starts_expression(kind(at_)) || is_keyword(kind(at_));
+  if (!expects(L::SEMI) || before_ >= item_.to ||
+      !(ends_operand(kind(before_)) || kind(before_) == L::GREATER))
+    return nullptr;
+  const bool ends = at_end_ || kind(at_) == L::RBRACE || kind(at_) == L::SEMI ||
+                    starts_expression(kind(at_)) || is_keyword(kind(at_));
   if (!ends) return nullptr;
   if (in(P::RuleSignature)) {
     return report("D230", behind(before_), "the body of this function is missing",
@@ -58,8 +65,10 @@ Explainer::Found Explainer::missing_semicolon() {
   if (!in(P::RuleStatement)) return report("D230", behind(before_), "a `;` is missing here");
   const bool let = kind(enclosing(P::RuleStatement)->token) == L::LET;
   const Found found =
-      report("D230", behind(before_), let ? "a `;` is missing after this `let`" : "a `;` is missing after this statement");
-  if (!let) found->suggest("only statements that end with a block, such as `if` and `for`, stand without `;`");
+      report("D230", behind(before_),
+             let ? "a `;` is missing after this `let`" : "a `;` is missing after this statement");
+  if (!let)
+    found->suggest("only statements that end with a block, such as `if` and `for`, stand without `;`");
   return found;
 }
 
@@ -105,7 +114,8 @@ void Explainer::add_opening(diagnostics::Diagnostic& diagnostic) const {
 
 std::string Explainer::word(std::size_t index) const {
   const Token& token = item_.tokens[index];
-  if (token.kind == L::QUOTE || token.kind == L::BACKTICK) return token.kind == L::QUOTE ? "\"…\"" : "a string";
+  if (token.kind == L::QUOTE || token.kind == L::BACKTICK)
+    return token.kind == L::QUOTE ? "\"…\"" : "a string";
   return std::string(item_.text.substr(token.begin, token.end - token.begin));
 }
 
@@ -141,7 +151,8 @@ bool Explainer::in(std::size_t rule) const {
 }
 
 const SyntaxFault::Open* Explainer::enclosing(std::size_t rule) const {
-  const auto found = std::find_if(fault_.open.begin(), fault_.open.end(), [&](const auto& open) { return open.rule == rule; });
+  const auto found = std::find_if(fault_.open.begin(), fault_.open.end(),
+                                  [&](const auto& open) { return open.rule == rule; });
   return found == fault_.open.end() ? nullptr : &*found;
 }
 
@@ -149,9 +160,12 @@ bool Explainer::expects(std::uint32_t wanted) const {
   return std::find(fault_.expected.begin(), fault_.expected.end(), wanted) != fault_.expected.end();
 }
 
-bool Explainer::expects_expression() const { return expects(L::LBRACKET) && expects(L::MATCH); }
+bool Explainer::expects_expression() const {
+  return expects(L::LBRACKET) && expects(L::MATCH);
+}
 
-Explainer::Found Explainer::report(diagnostics::Code code, source::Span at, std::string message, std::string hint) {
+Explainer::Found Explainer::report(diagnostics::Code code, source::Span at, std::string message,
+                                   std::string hint) {
   diagnostics::Diagnostic& diagnostic = diagnostics_.error(code, at, std::move(message));
   if (!hint.empty()) diagnostic.suggest(std::move(hint));
   return &diagnostic;

@@ -1,7 +1,7 @@
 // What to say where a parse failed (D204..D234). Internal to syntax/.
 //
-// One diagnostic for one fault. Known mistakes, above all those of people who write another language, are looked for first; what is
-// left is told as what was expected and what stands there.
+// One diagnostic for one fault. Known mistakes, above all those of people who write another language, are
+// looked for first; what is left is told as what was expected and what stands there.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,8 @@
 
 namespace khora2cpp::syntax {
 
-/// The first token that fits nowhere, what could stand there, and the rules of the grammar that were open, innermost first.
+/// The first token that fits nowhere, what could stand there, and the rules of the grammar that were open,
+/// innermost first.
 struct SyntaxFault {
   struct Open {
     std::size_t rule = 0;

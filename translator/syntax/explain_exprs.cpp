@@ -16,7 +16,8 @@ Explainer::Found Explainer::foreign_operator() {
     const char* advice;
   };
   static constexpr Pair pairs[] = {
-      {L::PLUS, L::PLUS, "write `a + b` to join texts, `xs.concat(ys)` to join lists, and `n = n + 1` to count"},
+      {L::PLUS, L::PLUS,
+       "write `a + b` to join texts, `xs.concat(ys)` to join lists, and `n = n + 1` to count"},
       {L::MINUS, L::MINUS, "write `n = n - 1`"},
       {L::PLUS, L::ASSIGN, "write `n = n + …`"},
       {L::MINUS, L::ASSIGN, "write `n = n - …`"},
@@ -38,12 +39,14 @@ Explainer::Found Explainer::foreign_operator() {
     for (const Pair& pair : pairs) {
       if (kind(second - 1) != pair.first || kind(second) != pair.second) continue;
       if (second == before_ && pair.second == L::ASSIGN) continue;
-      return report("D234", span(second - 1, second), "there is no operator `" + word(second - 1) + word(second) + "`", pair.advice);
+      return report("D234", span(second - 1, second),
+                    "there is no operator `" + word(second - 1) + word(second) + "`", pair.advice);
     }
   }
   if (at_end_) return nullptr;
   if (kind(at_) == L::BAR && expects(L::OR)) {
-    return report("D234", span(at_), "there is no operator `|`", "the logical operator is `||`; there are no operators on bits");
+    return report("D234", span(at_), "there is no operator `|`",
+                  "the logical operator is `||`; there are no operators on bits");
   }
   return nullptr;
 }
@@ -54,17 +57,20 @@ Explainer::Found Explainer::number_form() {
   if (number && kind(at_) == L::ID && adjacent(at_)) {
     const std::string suffix = word(at_);
     if (kind(before_) == L::INT && (suffix.front() == 'e' || suffix.front() == 'E')) {
-      return report("D230", span(before_, at_), "an exponent needs a decimal point before it", "write `" + word(before_) + ".0" + suffix + "`");
+      return report("D230", span(before_, at_), "an exponent needs a decimal point before it",
+                    "write `" + word(before_) + ".0" + suffix + "`");
     }
-    return report("D230", span(before_, at_), "`" + suffix + "` is no suffix of a number",
-                  "the only suffix is `d`, for decimals; other numbers take the type that is expected of them");
+    return report(
+        "D230", span(before_, at_), "`" + suffix + "` is no suffix of a number",
+        "the only suffix is `d`, for decimals; other numbers take the type that is expected of them");
   }
   if (kind(before_) == L::DOT && adjacent(before_) && before_ > item_.from && kind(before_ - 1) == L::INT) {
     return report("D230", span(before_ - 1, before_), "a number with a point has digits on both sides of it",
                   "write `" + word(before_ - 1) + ".0`");
   }
   if (kind(at_) == L::DOT && (kind(at_ + 1) == L::INT) && adjacent(at_ + 1) && expects_expression()) {
-    return report("D230", span(at_, at_ + 1), "a number with a point has digits on both sides of it", "write `0." + word(at_ + 1) + "`");
+    return report("D230", span(at_, at_ + 1), "a number with a point has digits on both sides of it",
+                  "write `0." + word(at_ + 1) + "`");
   }
   return nullptr;
 }
@@ -85,45 +91,60 @@ Explainer::Found Explainer::list_form() {
   if (at_end_) return nullptr;
   if (kind(at_) == L::DOTDOT) {
     if (ends_operand(kind(before_))) {
-      return report("D230", span(at_), "there are no range expressions", "`..` spreads a list or a record; count with `Range::of(1, 9)`");
+      return report("D230", span(at_), "there are no range expressions",
+                    "`..` spreads a list or a record; count with `Range::of(1, 9)`");
     }
-    return report("D230", span(at_), "`..` spreads a list inside of `[ ]` or a record at the start of `{ }`, and nothing else");
+    return report("D230", span(at_),
+                  "`..` spreads a list inside of `[ ]` or a record at the start of `{ }`, and nothing else");
   }
   return nullptr;
 }
 
 Explainer::Found Explainer::other_languages() {
   if (at_end_) return nullptr;
-  // A word of another language at the start of a statement or an operand is read as a name, and what follows does not fit.
+  // A word of another language at the start of a statement or an operand is read as a name, and what follows
+  // does not fit.
   if (kind(before_) == L::ID && enclosing(P::RuleStatement) != nullptr) {
-    if (const ForeignWord* foreign = foreign_expression(word(before_)); foreign != nullptr && starts_expression(kind(at_))) {
-      return report("D204", span(before_), "`" + word(before_) + "` means nothing in Khora", std::string(foreign->advice));
+    if (const ForeignWord* foreign = foreign_expression(word(before_));
+        foreign != nullptr && starts_expression(kind(at_))) {
+      return report("D204", span(before_), "`" + word(before_) + "` means nothing in Khora",
+                    std::string(foreign->advice));
     }
   }
-  if (kind(at_) == L::LET && kind(before_) != L::SEMI && (kind(before_) == L::IF || kind(before_) == L::WHILE)) {
-    return report("D230", span(before_, at_), "there is no `" + word(before_) + " let`", "take it apart with `match`");
+  if (kind(at_) == L::LET && kind(before_) != L::SEMI &&
+      (kind(before_) == L::IF || kind(before_) == L::WHILE)) {
+    return report("D230", span(before_, at_), "there is no `" + word(before_) + " let`",
+                  "take it apart with `match`");
   }
   if (kind(at_) == L::AS && expects(L::PIPE)) {
-    return report("D230", span(at_), "there are no casts", "convert with a function of the type: `U8::of(n)`");
+    return report("D230", span(at_), "there are no casts",
+                  "convert with a function of the type: `U8::of(n)`");
   }
-  if ((kind(at_) == L::RECORD_LBRACE || kind(at_) == L::LBRACE) && kind(before_) == L::ID && expects(L::PIPE) && expects(L::SEMI)) {
+  if ((kind(at_) == L::RECORD_LBRACE || kind(at_) == L::LBRACE) && kind(before_) == L::ID &&
+      expects(L::PIPE) && expects(L::SEMI)) {
     return report("D230", span(before_, at_), "a record literal has no name before its brace",
                   "give the type instead: `let x: " + word(before_) + " = { … };`");
   }
   if ((kind(at_) == L::BAR || kind(at_) == L::OR) && expects_expression()) {
-    return report("D230", span(at_), "a lambda is written with `fn`", "write `fn x => …`, `fn (a, b) => …` or `fn () => …`");
-  }
-  if (kind(at_) == L::ARROW && (expects(L::PIPE) || in(P::RuleLambda))) {
-    return report("D230", span(at_), in(P::RuleLambda) ? "the type of a lambda's answer is not written" : "a lambda begins with `fn`",
+    return report("D230", span(at_), "a lambda is written with `fn`",
                   "write `fn x => …`, `fn (a, b) => …` or `fn () => …`");
   }
+  if (kind(at_) == L::ARROW && (expects(L::PIPE) || in(P::RuleLambda))) {
+    return report(
+        "D230", span(at_),
+        in(P::RuleLambda) ? "the type of a lambda's answer is not written" : "a lambda begins with `fn`",
+        "write `fn x => …`, `fn (a, b) => …` or `fn () => …`");
+  }
   if (kind(at_) == L::FATARROW && expects(L::PIPE) && !expects(L::FATARROW)) {
-    return report("D230", span(at_), "a lambda begins with `fn`", "write `fn x => …`, `fn (a, b) => …` or `fn () => …`");
+    return report("D230", span(at_), "a lambda begins with `fn`",
+                  "write `fn x => …`, `fn (a, b) => …` or `fn () => …`");
   }
   if (kind(at_) == L::COLONCOLON && kind(before_) == L::GREATER) {
-    return report("D230", span(at_), "type arguments are not written in expressions", "give the type of the result: `let x: Type<A> = …;`");
+    return report("D230", span(at_), "type arguments are not written in expressions",
+                  "give the type of the result: `let x: Type<A> = …;`");
   }
-  if (kind(at_) == L::MUT && expects(L::SEMI)) return report("D230", span(at_), "`mut` stands behind `let`", "write `let mut`");
+  if (kind(at_) == L::MUT && expects(L::SEMI))
+    return report("D230", span(at_), "`mut` stands behind `let`", "write `let mut`");
   return nullptr;
 }
 
@@ -133,11 +154,12 @@ Explainer::Found Explainer::construct_form() {
     // The innermost construct with a word of its own.
     std::size_t first = operand->token;
     while (kind(first) == L::MINUS || kind(first) == L::NOT || kind(first) == L::FLOW) ++first;
-    if (kind(first) == L::FOR && expects(L::IN) ) {
+    if (kind(first) == L::FOR && expects(L::IN)) {
       return report("D226", here, "`in` is missing in this `for`", "a loop is written `for x in xs { … }`");
     }
     if (kind(first) == L::HANDLER && before_ == first) {
-      return report("D228", here, "`for` is missing behind `handler`", "write `handler for Effect { operation: fn () => … }`");
+      return report("D228", here, "`for` is missing behind `handler`",
+                    "write `handler for Effect { operation: fn () => … }`");
     }
     std::size_t effect_end = first + 2;
     while (kind(effect_end) == L::ID || kind(effect_end) == L::COLONCOLON) ++effect_end;
@@ -151,7 +173,8 @@ Explainer::Found Explainer::construct_form() {
     return report("D227", here, "`else` is followed by `{` or `if`", "write `else { … }`");
   }
   if (kind(at_) == L::ELEMENT_ELSE) {
-    return report("D227", here, "this `else` belongs to no `if`", "it stands right behind the `}` of its `if`");
+    return report("D227", here, "this `else` belongs to no `if`",
+                  "it stands right behind the `}` of its `if`");
   }
   return nullptr;
 }
@@ -159,8 +182,10 @@ Explainer::Found Explainer::construct_form() {
 Explainer::Found Explainer::with_form() {
   const source::Span here = at_end_ ? behind(before_) : span(at_);
   if (kind(before_) == L::WITH && enclosing(P::RuleOperand) != nullptr && enclosing(P::RuleType) == nullptr) {
-    return report("D229", here, "`with` is followed by what it installs: a record of capabilities, or the name of a context",
-                  "write `with { label: handler }` or `with Name`");
+    return report(
+        "D229", here,
+        "`with` is followed by what it installs: a record of capabilities, or the name of a context",
+        "write `with { label: handler }` or `with Name`");
   }
   const SyntaxFault::Open* operand = enclosing(P::RuleOperand);
   const SyntaxFault::Open& innermost = fault_.open.front();
@@ -168,7 +193,9 @@ Explainer::Found Explainer::with_form() {
   const bool direct = operand != nullptr && (operand == &innermost || in(P::RuleInstall) || block_missing);
   if (direct && kind(operand->token) == L::WITH && expects(L::LBRACE) && !expects(L::PIPE)) {
     Found found = report("D229", here, "the block of this `with` is missing");
-    if (kind(before_) == L::RBRACE) found->suggest("braces that look like a record are read as what `with` installs; the block follows them");
+    if (kind(before_) == L::RBRACE)
+      found->suggest(
+          "braces that look like a record are read as what `with` installs; the block follows them");
     return found;
   }
   return nullptr;
@@ -181,8 +208,10 @@ Explainer::Found Explainer::brace_ends_head() {
     std::size_t word_at = open.token;
     if (open.rule == P::RuleBlock || open.rule == P::RuleArms) {
       const bool record = kind(word_at + 1) == L::ID && kind(word_at + 2) == L::COLON;
-      if (record && kind(word_at) == L::LBRACE && word_at > item_.from && is_binary_operator(kind(word_at - 1))) {
-        return report("D225", span(word_at), "`{` ends the head of this construct, so an operand is missing before it", hint);
+      if (record && kind(word_at) == L::LBRACE && word_at > item_.from &&
+          is_binary_operator(kind(word_at - 1))) {
+        return report("D225", span(word_at),
+                      "`{` ends the head of this construct, so an operand is missing before it", hint);
       }
       continue;
     }
@@ -206,7 +235,9 @@ Explainer::Found Explainer::brace_ends_head() {
 
 std::string Explainer::missing_after() const {
   switch (kind(before_)) {
-    case L::IF: return enclosing(P::RuleArm) != nullptr && !in(P::RuleIfExpr) ? "the condition of this guard" : "the condition of this `if`";
+    case L::IF:
+      return enclosing(P::RuleArm) != nullptr && !in(P::RuleIfExpr) ? "the condition of this guard"
+                                                                    : "the condition of this `if`";
     case L::ELEMENT_IF: return "the condition";
     case L::WHILE: return "the condition of this `while`";
     case L::MATCH: return "the value to match";
@@ -214,7 +245,9 @@ std::string Explainer::missing_after() const {
     case L::RAISE: return "the failure to raise";
     case L::ASSIGN: return "the value";
     case L::FATARROW: return "the body";
-    case L::COLON: return in(P::RuleArgument) || enclosing(P::RuleArgument) != nullptr ? "an argument" : "the value of this field";
+    case L::COLON:
+      return in(P::RuleArgument) || enclosing(P::RuleArgument) != nullptr ? "an argument"
+                                                                          : "the value of this field";
     default: return "an operand";
   }
 }
@@ -226,23 +259,27 @@ Explainer::Found Explainer::missing_operand() {
   }
   if (!expects_expression()) return nullptr;
   const std::uint32_t before = kind(before_);
-  if (before == L::COLON && (enclosing(P::RuleArgument) != nullptr) && (kind(at_) == L::COMMA || kind(at_) == L::RPAREN)) {
+  if (before == L::COLON && (enclosing(P::RuleArgument) != nullptr) &&
+      (kind(at_) == L::COMMA || kind(at_) == L::RPAREN)) {
     return report("D219", behind(before_), "expected an argument behind this label");
   }
-  const bool wants = is_binary_operator(before) || before == L::NOT || before == L::IF || before == L::ELEMENT_IF || before == L::WHILE ||
-                     before == L::MATCH || before == L::IN || before == L::RAISE || before == L::FATARROW || before == L::COLON ||
+  const bool wants = is_binary_operator(before) || before == L::NOT || before == L::IF ||
+                     before == L::ELEMENT_IF || before == L::WHILE || before == L::MATCH || before == L::IN ||
+                     before == L::RAISE || before == L::FATARROW || before == L::COLON ||
                      before == L::RETURN || before == L::BREAK;
   if (wants) {
     // The head of `if {` ends at the brace.
     std::string message = "expected " + missing_after() + " behind `" + word(before_) + "`";
     Found found = report("D225", behind(before_), std::move(message));
-    if (!at_end_ && kind(at_) == L::LBRACE) found->suggest("a block or a record that stands here needs parentheses");
+    if (!at_end_ && kind(at_) == L::LBRACE)
+      found->suggest("a block or a record that stands here needs parentheses");
     return found;
   }
   if (!at_end_ && (is_binary_operator(kind(at_)) || kind(at_) == L::DOT)) {
     return report("D225", span(at_), "expected an expression before `" + word(at_) + "`");
   }
-  if (!at_end_ && kind(at_) == L::SEMI && (before == L::SEMI || before == L::LBRACE || before == L::RBRACE || before == L::BODY_LBRACE)) {
+  if (!at_end_ && kind(at_) == L::SEMI &&
+      (before == L::SEMI || before == L::LBRACE || before == L::RBRACE || before == L::BODY_LBRACE)) {
     return report("D230", span(at_), "expected a statement or an expression, and here is `;`", "remove it");
   }
   return nullptr;

@@ -41,10 +41,14 @@ class Explainer {
   Found unexpected();
   void add_opening(diagnostics::Diagnostic& diagnostic) const;
 
-  std::uint32_t kind(std::size_t index) const { return index >= item_.from && index < item_.to ? item_.tokens[index].kind : 0; }
+  std::uint32_t kind(std::size_t index) const {
+    return index >= item_.from && index < item_.to ? item_.tokens[index].kind : 0;
+  }
   std::string word(std::size_t index) const;
   source::Span span(std::size_t index) const;
-  source::Span span(std::size_t first, std::size_t last) const { return source::join(span(first), span(last)); }
+  source::Span span(std::size_t first, std::size_t last) const {
+    return source::join(span(first), span(last));
+  }
   /// The place right behind a token.
   source::Span behind(std::size_t index) const;
   bool adjacent(std::size_t index) const;  ///< to the token before
@@ -58,9 +62,9 @@ class Explainer {
   const SyntaxFault& fault_;
   const FaultyItem& item_;
   diagnostics::Diagnostics& diagnostics_;
-  std::size_t at_;         ///< the token that fits nowhere; the one behind it when that is an inserted end
-  std::size_t before_;     ///< the token before it
-  bool at_end_ = false;    ///< the declaration ends here
+  std::size_t at_;       ///< the token that fits nowhere; the one behind it when that is an inserted end
+  std::size_t before_;   ///< the token before it
+  bool at_end_ = false;  ///< the declaration ends here
 };
 
 }  // namespace khora2cpp::syntax

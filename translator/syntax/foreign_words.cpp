@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::array<ForeignWord, 24> declarations = {{
     {"struct", "a record is declared with `type Name = { field: Type };`"},
-    {"class", "a record is declared with `type Name = { field: Type };`, and its methods with `impl Name { … }`"},
+    {"class",
+     "a record is declared with `type Name = { field: Type };`, and its methods with `impl Name { … }`"},
     {"record", "a record is declared with `type Name = { field: Type };`"},
     {"enum", "a variant is declared with `type Name = | First | Second(Int);`"},
     {"union", "a variant is declared with `type Name = | First | Second(Int);`"},
@@ -29,7 +30,8 @@ constexpr std::array<ForeignWord, 24> declarations = {{
     {"use", "write `import module::{Name};`"},
     {"include", "write `import module::{Name};`"},
     {"from", "write `import module::{Name};`"},
-    {"async", "there is no counterpart: any function can wait, and one that waits looks like one that does not"},
+    {"async",
+     "there is no counterpart: any function can wait, and one that waits looks like one that does not"},
     {"typedef", "write `type Name = Type;`, which declares a type of its own"},
 }};
 
@@ -66,14 +68,19 @@ constexpr std::array<ForeignWord, 28> expressions = {{
 
 template <std::size_t Size>
 const ForeignWord* find(const std::array<ForeignWord, Size>& words, std::string_view word) {
-  const auto found = std::find_if(words.begin(), words.end(), [&](const ForeignWord& entry) { return entry.word == word; });
+  const auto found =
+      std::find_if(words.begin(), words.end(), [&](const ForeignWord& entry) { return entry.word == word; });
   return found == words.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-const ForeignWord* foreign_declaration(std::string_view word) { return find(declarations, word); }
+const ForeignWord* foreign_declaration(std::string_view word) {
+  return find(declarations, word);
+}
 
-const ForeignWord* foreign_expression(std::string_view word) { return find(expressions, word); }
+const ForeignWord* foreign_expression(std::string_view word) {
+  return find(expressions, word);
+}
 
 }  // namespace khora2cpp::syntax

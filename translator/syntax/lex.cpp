@@ -58,7 +58,8 @@ class Lexing {
 
     if (quoted_holes_ != 0 && kind != KhoraLexer::STRING_BREAK) {
       const std::size_t break_at = text_.substr(begin, end - begin).find_first_of("\r\n");
-      if (break_at != std::string_view::npos) return break_quoted(begin + static_cast<std::uint32_t>(break_at));
+      if (break_at != std::string_view::npos)
+        return break_quoted(begin + static_cast<std::uint32_t>(break_at));
     }
     if (kind == antlr4::Lexer::SKIP) return;
     take(static_cast<std::uint32_t>(kind), begin, end);
@@ -77,12 +78,8 @@ class Lexing {
       case KhoraLexer::UNREADABLE: return unreadable(begin, end);
       case KhoraLexer::BASED_NUMBER: return based_number(begin, end);
       case KhoraLexer::BAD_CHAR: return bad_char(begin, end);
-      case KhoraLexer::CHAR:
-        check_escapes(text_.substr(begin, end - begin), id_, begin, diagnostics_);
-        break;
-      case KhoraLexer::TEXT:
-        check_escapes(text_.substr(begin, end - begin), id_, begin, diagnostics_);
-        break;
+      case KhoraLexer::CHAR: check_escapes(text_.substr(begin, end - begin), id_, begin, diagnostics_); break;
+      case KhoraLexer::TEXT: check_escapes(text_.substr(begin, end - begin), id_, begin, diagnostics_); break;
       case KhoraLexer::QUOTE:
       case KhoraLexer::BACKTICK:
         open_.push_back({begin, lexer_.modeStack.size() - 1, kind == KhoraLexer::QUOTE, 0, false});
@@ -102,9 +99,7 @@ class Lexing {
         }
         break;
       case KhoraLexer::STRING_END:
-      case KhoraLexer::TICK_END:
-        open_.pop_back();
-        break;
+      case KhoraLexer::TICK_END: open_.pop_back(); break;
       case KhoraLexer::STRING_BREAK: {
         if (quoted_holes_ != 0) return break_quoted(begin);
         const std::uint32_t string_begin = open_.back().begin;
@@ -135,7 +130,9 @@ class Lexing {
         result_.tokens.push_back({KhoraLexer::HOLE_END, at, at});
         if (string.quoted) --quoted_holes_;
       }
-      result_.tokens.push_back({string.quoted ? std::uint32_t{KhoraLexer::STRING_END} : std::uint32_t{KhoraLexer::TICK_END}, at, at});
+      result_.tokens.push_back(
+          {string.quoted ? std::uint32_t{KhoraLexer::STRING_END} : std::uint32_t{KhoraLexer::TICK_END}, at,
+           at});
     }
     open_.resize(outermost);
     comment_depth_ = 0;
@@ -152,7 +149,8 @@ class Lexing {
     } else if (!open_.empty()) {
       const OpenString& innermost = open_.back();
       if (innermost.in_hole) {
-        diagnostics_.error("D108", {id_, innermost.hole_begin, innermost.hole_begin + 2}, "this `${` is never closed")
+        diagnostics_
+            .error("D108", {id_, innermost.hole_begin, innermost.hole_begin + 2}, "this `${` is never closed")
             .label({id_, innermost.begin, innermost.begin + 1}, "in this string")
             .suggest("close the hole with `}`; `\\${` writes the two characters");
       } else {
@@ -176,8 +174,9 @@ class Lexing {
 
   void unreadable(std::uint32_t begin, std::uint32_t end) {
     // `größe` is one mistake, although its letters outside ASCII stand apart.
-    const bool same_word = last_unreadable_ != 0 && !result_.tokens.empty() && result_.tokens.back().end == begin &&
-                           result_.tokens.back().begin == last_unreadable_ && result_.tokens.back().kind == KhoraLexer::ID;
+    const bool same_word =
+        last_unreadable_ != 0 && !result_.tokens.empty() && result_.tokens.back().end == begin &&
+        result_.tokens.back().begin == last_unreadable_ && result_.tokens.back().kind == KhoraLexer::ID;
     const bool adjacent = last_unreadable_ == begin;
     last_unreadable_ = end;
     if (same_word || adjacent) return;
@@ -185,21 +184,27 @@ class Lexing {
     const std::string_view run = text_.substr(begin, end - begin);
     if (run == "'") {
       diagnostics_.error("D107", {id_, begin, end}, "this `'` begins no character")
-          .suggest("a character literal is one character between apostrophes, such as 'q'; a row variable is written like 'ef");
+          .suggest(
+              "a character literal is one character between apostrophes, such as 'q'; a row variable is "
+              "written like 'ef");
       return;
     }
-    auto& diagnostic = diagnostics_.error("D102", {id_, begin, end}, "`" + std::string(run) + "` cannot be read");
+    auto& diagnostic =
+        diagnostics_.error("D102", {id_, begin, end}, "`" + std::string(run) + "` cannot be read");
     const char first = run.front();
     if (first == '&') {
       diagnostic.suggest("the logical operator is `&&`; there are no operators on bits and no references");
     } else if (first == '?') {
       diagnostic.suggest("an optional type is written `Option<A>`, and a choice `if c { a } else { b }`");
     } else if (first == '#' || first == '@') {
-      diagnostic.suggest("there are no attributes; a comment begins with `//`, and `derive(…)` stands before `type`");
+      diagnostic.suggest(
+          "there are no attributes; a comment begins with `//`, and `derive(…)` stands before `type`");
     } else if (first == '^' || first == '~') {
       diagnostic.suggest("there are no operators on bits");
     } else if (static_cast<unsigned char>(first) >= 0x80) {
-      diagnostic.suggest("names are made of ASCII letters, digits and `_`; other characters belong into strings and comments");
+      diagnostic.suggest(
+          "names are made of ASCII letters, digits and `_`; other characters belong into strings and "
+          "comments");
     }
   }
 
@@ -213,8 +218,9 @@ class Lexing {
 
   void bad_char(std::uint32_t begin, std::uint32_t end) {
     const bool empty = end - begin == 2;
-    auto& diagnostic = diagnostics_.error("D107", {id_, begin, end}, empty ? "a character literal holds one character, and this one none"
-                                                                           : "a character literal holds one character");
+    auto& diagnostic = diagnostics_.error("D107", {id_, begin, end},
+                                          empty ? "a character literal holds one character, and this one none"
+                                                : "a character literal holds one character");
     if (empty) {
       diagnostic.suggest("an empty text is the string \"\"");
     } else {

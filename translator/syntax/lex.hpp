@@ -1,6 +1,7 @@
 // Text to tokens and comments (syntax-and-types.md section 1). Internal to syntax/.
 //
-// Reports D101..D108. Unreadable characters are left out of the result; literals with a fault stay, so that parsing can go on.
+// Reports D101..D108. Unreadable characters are left out of the result; literals with a fault stay, so that
+// parsing can go on.
 #pragma once
 
 #include "diagnostics/diagnostic.hpp"

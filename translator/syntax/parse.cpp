@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "syntax/concrete.hpp"
 #include "syntax/brackets.hpp"
 #include "syntax/builder.hpp"
+#include "syntax/concrete.hpp"
 #include "syntax/context.hpp"
 #include "syntax/explain.hpp"
 #include "syntax/lex.hpp"
@@ -22,13 +22,15 @@ class FirstError final : public antlr4::BailErrorStrategy {
       std::rethrow_exception(error);
     } catch (const antlr4::RecognitionException& fault) {
       // A decision of two tokens may fail at the second.
-      if (fault.getOffendingToken() != nullptr) token = std::max(token, fault.getOffendingToken()->getTokenIndex());
+      if (fault.getOffendingToken() != nullptr)
+        token = std::max(token, fault.getOffendingToken()->getTokenIndex());
     }
     give_up(parser, token);
   }
   antlr4::Token* recoverInline(antlr4::Parser* parser) override { give_up(parser, current(parser)); }
 
-  /// At every loop and option: whether the next token fits. Without it, an error shows only behind the loop, where less is expected.
+  /// At every loop and option: whether the next token fits. Without it, an error shows only behind the loop,
+  /// where less is expected.
   void sync(antlr4::Parser* parser) override {
     if (!careful) return;
     const antlr4::atn::ATN& atn = parser->getATN();
@@ -80,7 +82,10 @@ class FirstError final : public antlr4::BailErrorStrategy {
 class Attempt {
  public:
   Attempt(const std::vector<Token>& tokens, std::size_t from, std::size_t to, std::uint32_t end)
-      : from_(from), tokens_(tokens, from, to, end), parser_(&tokens_), strategy_(std::make_shared<FirstError>()) {
+      : from_(from),
+        tokens_(tokens, from, to, end),
+        parser_(&tokens_),
+        strategy_(std::make_shared<FirstError>()) {
     parser_.removeErrorListeners();
     parser_.setErrorHandler(strategy_);
   }
@@ -116,8 +121,13 @@ class Attempt {
 
 class Parsing {
  public:
-  Parsing(const source::SourceFile& source, source::FileId id, diagnostics::Diagnostics& diagnostics, ParseStatistics& statistics)
-      : text_(source.text()), id_(id), diagnostics_(diagnostics), statistics_(statistics), list_(lex(source, id, diagnostics)) {}
+  Parsing(const source::SourceFile& source, source::FileId id, diagnostics::Diagnostics& diagnostics,
+          ParseStatistics& statistics)
+      : text_(source.text()),
+        id_(id),
+        diagnostics_(diagnostics),
+        statistics_(statistics),
+        list_(lex(source, id, diagnostics)) {}
 
   std::unique_ptr<File> run() {
     auto file = std::make_unique<File>();
@@ -176,8 +186,8 @@ class Parsing {
 
 }  // namespace
 
-std::unique_ptr<File> parse(const source::SourceSet& sources, source::FileId id, diagnostics::Diagnostics& diagnostics,
-                            ParseStatistics* statistics) {
+std::unique_ptr<File> parse(const source::SourceSet& sources, source::FileId id,
+                            diagnostics::Diagnostics& diagnostics, ParseStatistics* statistics) {
   ParseStatistics unused;
   return Parsing(sources.file(id), id, diagnostics, statistics == nullptr ? unused : *statistics).run();
 }

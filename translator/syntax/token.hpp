@@ -23,10 +23,10 @@ struct RawComment {
 };
 
 struct TokenList {
-  std::vector<Token> tokens;          ///< without an end-of-file token
-  std::vector<RawComment> comments;   ///< in order
-  /// Where a reported lexical error may have garbled what follows. A syntax error in the same declaration after such a place is most
-  /// likely the same mistake and is not reported.
+  std::vector<Token> tokens;         ///< without an end-of-file token
+  std::vector<RawComment> comments;  ///< in order
+  /// Where a reported lexical error may have garbled what follows. A syntax error in the same declaration
+  /// after such a place is most likely the same mistake and is not reported.
   std::vector<std::uint32_t> garbled;
 };
 

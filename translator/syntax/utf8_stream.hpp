@@ -1,4 +1,5 @@
-// The characters of a file as ANTLR reads them, indexed by byte, so that token positions are byte offsets. Internal to syntax/.
+// The characters of a file as ANTLR reads them, indexed by byte, so that token positions are byte offsets.
+// Internal to syntax/.
 #pragma once
 
 #include <string>

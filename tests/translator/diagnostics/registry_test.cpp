@@ -11,7 +11,8 @@ namespace khora2cpp::diagnostics {
 namespace {
 
 bool is_code(std::string_view text) {
-  return text.size() == 4 && text[0] == 'D' && std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return text.size() == 4 && text[0] == 'D' &&
+         std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 TEST_CASE("every code of the specification is explained once") {
@@ -20,7 +21,15 @@ TEST_CASE("every code of the specification is explained once") {
     int last;
   };
   std::set<std::string> expected;
-  for (const Range range : {Range{101, 108}, {201, 234}, {301, 325}, {401, 427}, {501, 516}, {601, 614}, {701, 708}, {801, 808}, {901, 906}}) {
+  for (const Range range : {Range{101, 108},
+                            {201, 234},
+                            {301, 325},
+                            {401, 427},
+                            {501, 516},
+                            {601, 614},
+                            {701, 708},
+                            {801, 808},
+                            {901, 906}}) {
     for (int code = range.first; code <= range.last; ++code) expected.insert("D" + std::to_string(code));
   }
   std::set<std::string> found;

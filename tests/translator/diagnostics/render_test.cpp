@@ -44,7 +44,8 @@ TEST_CASE("underlines stand below what they mark") {
   const Setup tabs("\tlet a = b;\n");
   Diagnostics first;
   first.error("D301", tabs.span(9, 10), "x");
-  CHECK(render_text(first.all().front(), tabs.sources) == "quay.kh:1:10: error: x [D301]\n   1 |     let a = b;\n     |             ^\n");
+  CHECK(render_text(first.all().front(), tabs.sources) ==
+        "quay.kh:1:10: error: x [D301]\n   1 |     let a = b;\n     |             ^\n");
 
   const Setup wide("\"\xe6\xb8\xaf\" + b\n");  // a character of two columns
   Diagnostics second;
@@ -59,9 +60,12 @@ TEST_CASE("empty spans, spans of several lines and the end of the file") {
   diagnostics.error("D230", setup.span(12, 12), "here");
   diagnostics.error("D230", setup.span(7, 14), "all");
   diagnostics.error("D230", setup.span(14, 14), "end");
-  CHECK(render_text(diagnostics.all()[0], setup.sources) == "quay.kh:2:4: error: here [D230]\n   2 |   a\n     |    ^\n");
-  CHECK(render_text(diagnostics.all()[1], setup.sources) == "quay.kh:1:8: error: all [D230]\n   1 | fn f() {\n     |        ^\n");
-  CHECK(render_text(diagnostics.all()[2], setup.sources) == "quay.kh:3:2: error: end [D230]\n   3 | }\n     |  ^\n");
+  CHECK(render_text(diagnostics.all()[0], setup.sources) ==
+        "quay.kh:2:4: error: here [D230]\n   2 |   a\n     |    ^\n");
+  CHECK(render_text(diagnostics.all()[1], setup.sources) ==
+        "quay.kh:1:8: error: all [D230]\n   1 | fn f() {\n     |        ^\n");
+  CHECK(render_text(diagnostics.all()[2], setup.sources) ==
+        "quay.kh:3:2: error: end [D230]\n   3 | }\n     |  ^\n");
 }
 
 TEST_CASE("a very long line is cut around the span") {
@@ -78,7 +82,8 @@ TEST_CASE("a diagnostic without a place") {
   diagnostics.error("D904", {}, "no C++ compiler");
   CHECK(render_text(diagnostics.all().front(), {}) == "khora2cpp: error: no C++ compiler [D904]\n");
   CHECK(render_json(diagnostics.all().front(), {}) ==
-        "{\"code\":\"D904\",\"severity\":\"error\",\"message\":\"no C++ compiler\",\"hint\":null,\"place\":null,\"labels\":[]}\n");
+        "{\"code\":\"D904\",\"severity\":\"error\",\"message\":\"no C++ "
+        "compiler\",\"hint\":null,\"place\":null,\"labels\":[]}\n");
 }
 
 TEST_CASE("a diagnostic as JSON") {
@@ -87,8 +92,10 @@ TEST_CASE("a diagnostic as JSON") {
   diagnostics.warning("D516", setup.span(26, 30), "say \"no\"").label(setup.span(0, 6), "here");
   CHECK(render_json(diagnostics.all().front(), setup.sources) ==
         "{\"code\":\"D516\",\"severity\":\"warning\",\"message\":\"say \\\"no\\\"\",\"hint\":null,"
-        "\"place\":{\"file\":\"quay.kh\",\"line\":2,\"column\":16,\"end_line\":2,\"end_column\":20,\"begin\":26,\"end\":30},"
-        "\"labels\":[{\"place\":{\"file\":\"quay.kh\",\"line\":1,\"column\":1,\"end_line\":1,\"end_column\":7,\"begin\":0,\"end\":6},"
+        "\"place\":{\"file\":\"quay.kh\",\"line\":2,\"column\":16,\"end_line\":2,\"end_column\":20,\"begin\":"
+        "26,\"end\":30},"
+        "\"labels\":[{\"place\":{\"file\":\"quay.kh\",\"line\":1,\"column\":1,\"end_line\":1,\"end_column\":"
+        "7,\"begin\":0,\"end\":6},"
         "\"text\":\"here\"}]}\n");
 }
 

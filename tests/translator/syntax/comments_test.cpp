@@ -11,7 +11,8 @@ std::string tree(const std::string& text) {
 }
 
 TEST_CASE("comments of a file and of declarations") {
-  CHECK(tree("// @native header x.hpp\nmodule m;\n//! About m.\n\n/// Tons.\n/// Many.\nconst A: Int = 1; // side\n// end\n") ==
+  CHECK(tree("// @native header x.hpp\nmodule m;\n//! About m.\n\n/// Tons.\n/// Many.\nconst A: Int = 1; // "
+             "side\n// end\n") ==
         "file m\n  above \"@native header x.hpp\"\n  docs \"About m.\"\n"
         "  comment \"Tons.\"\n  comment \"Many.\"\n  comment \"side\"\n"
         "  const A\n    type\n      Int\n    1\n"
@@ -19,23 +20,29 @@ TEST_CASE("comments of a file and of declarations") {
 }
 
 TEST_CASE("comments of statements, values and arms") {
-  CHECK(body_tree("// above\nlet a = 1; // behind\ng(/* inside */ 1);\n// of the value\na // behind it\n// last\n") ==
-        "block\n"
-        "      comment \"above\"\n      trailing \"behind\"\n      let\n        bind a\n        1\n"
-        "      comment \"inside\"\n      do\n        call\n          g\n          1\n"
-        "      comment \"of the value\"\n      value\n        a\n"
-        "      dangling \"behind it\"\n      dangling \"last\"\n");
-  CHECK(expression_tree("match a {\n  // first\n  1 => b, // b\n  _ => c\n}") ==
-        "match\n  a\n  comment \"first\"\n  comment \"b\"\n  arm\n    literal 1\n    b\n  arm\n    _\n    c\n");
+  CHECK(
+      body_tree(
+          "// above\nlet a = 1; // behind\ng(/* inside */ 1);\n// of the value\na // behind it\n// last\n") ==
+      "block\n"
+      "      comment \"above\"\n      trailing \"behind\"\n      let\n        bind a\n        1\n"
+      "      comment \"inside\"\n      do\n        call\n          g\n          1\n"
+      "      comment \"of the value\"\n      value\n        a\n"
+      "      dangling \"behind it\"\n      dangling \"last\"\n");
+  CHECK(
+      expression_tree("match a {\n  // first\n  1 => b, // b\n  _ => c\n}") ==
+      "match\n  a\n  comment \"first\"\n  comment \"b\"\n  arm\n    literal 1\n    b\n  arm\n    _\n    c\n");
 }
 
 TEST_CASE("comments of fields, cases, operations and members") {
   CHECK(tree("type A = {\n  /// Its label.\n  pub a: B, // of A\n};\n") ==
-        "file\n  type A\n    record\n      comment \"Its label.\"\n      comment \"of A\"\n      pub field a\n        B\n");
-  CHECK(tree("type A =\n  | B // b\n  /// c\n  | C;\n") ==
-        "file\n  type A\n    variant\n      comment \"b\"\n      case B\n      comment \"c\"\n      case C\n");
+        "file\n  type A\n    record\n      comment \"Its label.\"\n      comment \"of A\"\n      pub field "
+        "a\n        B\n");
+  CHECK(
+      tree("type A =\n  | B // b\n  /// c\n  | C;\n") ==
+      "file\n  type A\n    variant\n      comment \"b\"\n      case B\n      comment \"c\"\n      case C\n");
   CHECK(tree("impl A {\n  /// d\n  fn d(self);\n  // left\n}\n") ==
-        "file\n  comment \"left\"\n  impl\n    for\n      A\n    comment \"d\"\n    fn d\n      parameter self\n");
+        "file\n  comment \"left\"\n  impl\n    for\n      A\n    comment \"d\"\n    fn d\n      parameter "
+        "self\n");
 }
 
 TEST_CASE("block comments nest and keep their lines") {

@@ -11,7 +11,9 @@ std::string repeated(const std::string& text, std::size_t count) {
   return result;
 }
 
-std::string in_function(const std::string& body) { return "fn f() {\n" + body + "\n}\n"; }
+std::string in_function(const std::string& body) {
+  return "fn f() {\n" + body + "\n}\n";
+}
 
 std::string code(const std::string& text) {
   const auto parsed = parse_text(text);
@@ -29,8 +31,13 @@ TEST_CASE("long chains are read by a loop") {
 TEST_CASE("what is too long or too deep is refused") {
   CHECK(code(in_function("a" + repeated(" + a", 100'000))) == "D231");
   CHECK(code(in_function("a" + repeated(".b()", 100'000))) == "D231");
-  for (const auto& [open, close] : std::vector<std::pair<std::string, std::string>>{
-           {"(", ")"}, {"[", "]"}, {"{", "}"}, {"f(", ")"}, {"if a {", "}"}, {"match a { _ => ", "}"}, {"\"${", "}\""}}) {
+  for (const auto& [open, close] : std::vector<std::pair<std::string, std::string>>{{"(", ")"},
+                                                                                    {"[", "]"},
+                                                                                    {"{", "}"},
+                                                                                    {"f(", ")"},
+                                                                                    {"if a {", "}"},
+                                                                                    {"match a { _ => ", "}"},
+                                                                                    {"\"${", "}\""}}) {
     INFO(open);
     CHECK(code(in_function(repeated(open, 10'000) + "1" + repeated(close, 10'000))) == "D231");
     CHECK(code(in_function(repeated(open, 60) + "1" + repeated(close, 60))) == "");
@@ -41,7 +48,8 @@ TEST_CASE("what is too long or too deep is refused") {
   }
   CHECK(code("const X: " + repeated("A -> ", 10'000) + "A = 1;") == "D231");
   CHECK(code("const X: " + repeated("List<", 10'000) + "A" + repeated(">", 10'000) + " = 1;") != "");
-  CHECK(code(in_function("match a { " + repeated("A(", 10'000) + "b" + repeated(")", 10'000) + " => 1 }")) == "D231");
+  CHECK(code(in_function("match a { " + repeated("A(", 10'000) + "b" + repeated(")", 10'000) + " => 1 }")) ==
+        "D231");
 }
 
 TEST_CASE("a chain of else if") {

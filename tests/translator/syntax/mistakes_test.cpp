@@ -7,7 +7,8 @@ namespace khora2cpp::syntax {
 namespace {
 
 std::string with_line_breaks(std::string text) {
-  for (std::size_t at = text.find("\\n"); at != std::string::npos; at = text.find("\\n", at)) text.replace(at, 2, "\n");
+  for (std::size_t at = text.find("\\n"); at != std::string::npos; at = text.find("\\n", at))
+    text.replace(at, 2, "\n");
   return text;
 }
 
@@ -53,8 +54,12 @@ TEST_CASE("a message tells where a construct of several lines began") {
 
 TEST_CASE("words of other languages are names where they declare nothing") {
   CHECK(parse_text("fn f(class: Int) { let var = class; var.func }\n")->errors().empty());
-  CHECK(parse_text("fn silo(context: Int) -> Int { let row = context; let in = row; in + 1 }\n")->errors().empty());
-  CHECK(parse_text("fn f() { let handler = test; let derive = bench; for handler in xs { } }\n")->errors().empty());
+  CHECK(parse_text("fn silo(context: Int) -> Int { let row = context; let in = row; in + 1 }\n")
+            ->errors()
+            .empty());
+  CHECK(parse_text("fn f() { let handler = test; let derive = bench; for handler in xs { } }\n")
+            ->errors()
+            .empty());
 }
 
 }  // namespace

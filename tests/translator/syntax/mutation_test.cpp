@@ -20,7 +20,8 @@ std::string seed_text() {
 /// A stretch of whole lines, so that a run is quick.
 std::string stretch(const std::string& text, std::mt19937& random) {
   std::vector<std::size_t> starts{0};
-  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) starts.push_back(at + 1);
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+    starts.push_back(at + 1);
   const std::size_t first = random() % starts.size();
   const std::size_t last = std::min(starts.size() - 1, first + 1 + random() % 40);
   return text.substr(starts[first], starts[last] - starts[first]);
@@ -28,10 +29,11 @@ std::string stretch(const std::string& text, std::mt19937& random) {
 
 std::string mutated(std::string text, std::mt19937& random) {
   static const std::array<std::string, 48> pieces = {
-      "{",      "}",     "(",     ")",     "[",     "]",      "<",     ">",     "\"",   "`",      "'",    "${",
-      "\\",     "//",    "/*",    "*/",    "=>",    "->",     "|>",    "||>",   "|",    "||",     "=",    "==",
-      "!",      ";",     ",",     ":",     "::",    ".",      "..",    "if ",   "else ", "match ", "for ", " in ",
-      "with ",  "fn ",   "let ",  "type ", "impl ", "catch ", "raise ", "pub ", "\n",   "\xc3\xa9", "0x1", "return "};
+      "{",     "}",      "(",      ")",      "[",    "]",        "<",     ">",      "\"",   "`",
+      "'",     "${",     "\\",     "//",     "/*",   "*/",       "=>",    "->",     "|>",   "||>",
+      "|",     "||",     "=",      "==",     "!",    ";",        ",",     ":",      "::",   ".",
+      "..",    "if ",    "else ",  "match ", "for ", " in ",     "with ", "fn ",    "let ", "type ",
+      "impl ", "catch ", "raise ", "pub ",   "\n",   "\xc3\xa9", "0x1",   "return "};
   const std::size_t changes = 1 + random() % 3;
   for (std::size_t change = 0; change < changes; ++change) {
     const std::size_t at = text.empty() ? 0 : random() % text.size();
@@ -43,7 +45,8 @@ std::string mutated(std::string text, std::mt19937& random) {
     }
   }
   // The parser is handed valid UTF-8 only.
-  for (std::size_t bad = source::first_invalid_utf8(text); bad != std::string::npos; bad = source::first_invalid_utf8(text)) {
+  for (std::size_t bad = source::first_invalid_utf8(text); bad != std::string::npos;
+       bad = source::first_invalid_utf8(text)) {
     text.erase(bad, 1);
   }
   return text;
@@ -60,7 +63,8 @@ TEST_CASE("no text makes the parser crash or hang, and every place it names exis
     REQUIRE(parsed->file != nullptr);
     bool places_exist = true;
     for (const auto& one : parsed->diagnostics.all()) {
-      places_exist = places_exist && one.span.begin <= one.span.end && one.span.end <= text.size() && !one.message.empty();
+      places_exist = places_exist && one.span.begin <= one.span.end && one.span.end <= text.size() &&
+                     !one.message.empty();
     }
     REQUIRE(places_exist);
     dump(*parsed->file);

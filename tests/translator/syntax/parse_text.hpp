@@ -25,7 +25,8 @@ struct Parsed {
     std::string result;
     for (const auto& one : diagnostics.all()) {
       const source::Position at = sources.position(one.span);
-      result += std::string(one.code) + " " + std::to_string(at.line) + ":" + std::to_string(at.column) + " " + one.message + "\n";
+      result += std::string(one.code) + " " + std::to_string(at.line) + ":" + std::to_string(at.column) +
+                " " + one.message + "\n";
     }
     return result;
   }

@@ -9,7 +9,8 @@ namespace {
 std::string value(const std::string& literal) {
   const auto parsed = parse_text("const X: String = " + literal + ";\n");
   if (parsed->diagnostics.has_errors()) return parsed->errors();
-  const auto& string = std::get<StringLiteral>(std::get<ConstDecl>(parsed->file->items.at(0).node).value->node);
+  const auto& string =
+      std::get<StringLiteral>(std::get<ConstDecl>(parsed->file->items.at(0).node).value->node);
   std::string result = string.pieces.front();
   for (std::size_t index = 0; index < string.holes.size(); ++index) result += "{}" + string.pieces[index + 1];
   return result;

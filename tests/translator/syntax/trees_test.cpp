@@ -27,8 +27,10 @@ TEST_CASE("a flow takes the stages that follow") {
 
 TEST_CASE("the body of a lambda goes on, unless it is a block") {
   CHECK(expression_tree("fn x => x |> f") == "lambda\n  parameter x\n  |>\n    x\n    f\n");
-  CHECK(expression_tree("fn x => { x } |> g") == "|>\n  lambda\n    parameter x\n    block\n      value\n        x\n  g\n");
-  CHECK(expression_tree("fn x => { x }(3)") == "call\n  lambda\n    parameter x\n    block\n      value\n        x\n  3\n");
+  CHECK(expression_tree("fn x => { x } |> g") ==
+        "|>\n  lambda\n    parameter x\n    block\n      value\n        x\n  g\n");
+  CHECK(expression_tree("fn x => { x }(3)") ==
+        "call\n  lambda\n    parameter x\n    block\n      value\n        x\n  3\n");
   CHECK(expression_tree("fn () => {}") == "lambda\n  record\n");
 }
 
@@ -43,22 +45,26 @@ TEST_CASE("braces are records or blocks by what they begin with") {
 TEST_CASE("a block-like statement ends without a semicolon") {
   CHECK(body_tree("if a { b(); }\n!ready(n);\nn") ==
         "block\n"
-        "      do\n        if\n          a\n          block\n            do\n              call\n                b\n"
+        "      do\n        if\n          a\n          block\n            do\n              call\n            "
+        "    b\n"
         "      do\n        not\n          call\n            ready\n            n\n"
         "      value\n        n\n");
   CHECK(body_tree("if a { b }\n-1") ==
-        "block\n      value\n        -\n          if\n            a\n            block\n              value\n                b\n"
+        "block\n      value\n        -\n          if\n            a\n            block\n              "
+        "value\n                b\n"
         "          1\n");
-  CHECK(body_tree("{ a }\nwith K { b; }\nc;") ==
-        "block\n      do\n        block\n          value\n            a\n"
-        "      do\n        with block\n          install K\n          block\n            do\n              b\n"
-        "      do\n        c\n");
+  CHECK(
+      body_tree("{ a }\nwith K { b; }\nc;") ==
+      "block\n      do\n        block\n          value\n            a\n"
+      "      do\n        with block\n          install K\n          block\n            do\n              b\n"
+      "      do\n        c\n");
 }
 
 TEST_CASE("`with` reads a list of capabilities") {
   CHECK(expression_tree("f((g() with Kiln), x)") ==
         "call\n  f\n  parens\n    with\n      call\n        g\n      install Kiln\n  x\n");
-  CHECK(expression_tree("f(g() with Kiln, x)") == "call\n  f\n  with\n    call\n      g\n    install Kiln\n    install x\n");
+  CHECK(expression_tree("f(g() with Kiln, x)") ==
+        "call\n  f\n  with\n    call\n      g\n    install Kiln\n    install x\n");
   CHECK(expression_tree("f(g() with Kiln, label: x)") ==
         "call\n  f\n  with\n    call\n      g\n    install Kiln\n  label:\n    x\n");
   CHECK(expression_tree("g() with A, B { c: d }") ==
@@ -74,13 +80,16 @@ TEST_CASE("arms need no commas") {
 
 TEST_CASE("list elements may be forms") {
   CHECK(expression_tree("[1, if a => b else c, for k in ks => k, ..d, if e { f } else { g }]") ==
-        "list\n  1\n  if element\n    a\n    b\n    c\n  for element\n    bind k\n    ks\n    k\n  spread\n    d\n"
+        "list\n  1\n  if element\n    a\n    b\n    c\n  for element\n    bind k\n    ks\n    k\n  spread\n  "
+        "  d\n"
         "  if\n    e\n    block\n      value\n        f\n    block\n      value\n        g\n");
-  CHECK(expression_tree("[if a => if b => c else d]") == "list\n  if element\n    a\n    if element\n      b\n      c\n      d\n");
+  CHECK(expression_tree("[if a => if b => c else d]") ==
+        "list\n  if element\n    a\n    if element\n      b\n      c\n      d\n");
 }
 
 TEST_CASE("a clause belongs to the nearest arrow before it") {
-  CHECK(type_tree("A -> B -> C with 'e") == "function\n  A\n  result\n    function\n      B\n      result\n        C\n      with\n        'e\n");
+  CHECK(type_tree("A -> B -> C with 'e") ==
+        "function\n  A\n  result\n    function\n      B\n      result\n        C\n      with\n        'e\n");
   CHECK(type_tree("(A, B) -> C raises E + 'er") ==
         "function\n  A\n  B\n  result\n    C\n  raises\n    sum\n      E\n      'er\n");
   CHECK(type_tree("() -> C") == "function\n  result\n    C\n");

@@ -1,8 +1,8 @@
 // Where the parser spends its time: parse_profile FILE.kh...
 //
-// Prints lines a second for a cold parse of all files, then the decisions of the grammar that cost most. Every decision should look
-// one or two tokens ahead (`longest`); a larger number there is a rule to be written differently. Build with
-// -DKHORA2CPP_BUILD_TOOLS=ON.
+// Prints lines a second for a cold parse of all files, then the decisions of the grammar that cost most.
+// Every decision should look one or two tokens ahead (`longest`); a larger number there is a rule to be
+// written differently. Build with -DKHORA2CPP_BUILD_TOOLS=ON.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -46,19 +46,22 @@ void print_decisions(const std::string& path, const std::string& text) {
   grammar::KhoraParser parser(&tokens);
   parser.removeErrorListeners();
   parser.setProfile(true);
-  parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
+  parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(
+      antlr4::atn::PredictionMode::SLL);
   parser.unit();
 
   const auto all = parser.getParseInfo().getDecisionInfo();
   std::vector<const antlr4::atn::DecisionInfo*> decisions;
   for (const auto& one : all) decisions.push_back(&one);
-  std::sort(decisions.begin(), decisions.end(), [](const auto* a, const auto* b) { return a->timeInPrediction > b->timeInPrediction; });
+  std::sort(decisions.begin(), decisions.end(),
+            [](const auto* a, const auto* b) { return a->timeInPrediction > b->timeInPrediction; });
   std::printf("%-18s %9s %9s %9s %9s %9s\n", "rule", "decision", "times", "ms", "looked at", "longest");
   for (std::size_t index = 0; index < std::min<std::size_t>(decisions.size(), 15); ++index) {
     const auto& one = *decisions[index];
     const auto rule = parser.getATN().getDecisionState(one.decision)->ruleIndex;
-    std::printf("%-18s %9zu %9lld %9.2f %9lld %9lld\n", parser.getRuleNames()[rule].c_str(), one.decision, one.invocations,
-                static_cast<double>(one.timeInPrediction) / 1e6, one.SLL_TotalLook, one.SLL_MaxLook);
+    std::printf("%-18s %9zu %9lld %9.2f %9lld %9lld\n", parser.getRuleNames()[rule].c_str(), one.decision,
+                one.invocations, static_cast<double>(one.timeInPrediction) / 1e6, one.SLL_TotalLook,
+                one.SLL_MaxLook);
   }
 }
 
@@ -85,7 +88,8 @@ int main(int count, char** arguments) {
     std::fputs("usage: parse_profile FILE.kh...\n", stderr);
     return 2;
   }
-  std::printf("%zu lines, %.1f ms, %.0f lines/s\n\n", lines, spent, static_cast<double>(lines) / (spent / 1e3));
+  std::printf("%zu lines, %.1f ms, %.0f lines/s\n\n", lines, spent,
+              static_cast<double>(lines) / (spent / 1e3));
   print_decisions("all", all);
   return 0;
 }
