@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "driver/version.hpp"
+#include "modules/near_miss.hpp"
 
 namespace khora2cpp::driver {
 namespace {
@@ -14,19 +15,28 @@ constexpr std::array<std::string_view, 6> commands = {"translate", "check", "run
                                                       "build",     "test",  "explain"};
 constexpr int misuse = 2;
 
-/// `khora2cpp FILE -o DIR` is short for `khora2cpp translate FILE -o DIR`.
-void insert_translate(std::vector<std::string>& arguments) {
-  if (arguments.empty()) return;
-  if (std::find(commands.begin(), commands.end(), arguments.front()) != commands.end()) return;
-  static constexpr std::array<std::string_view, 4> own = {"-h", "--help", "--version", "--help-all"};
-  if (std::find(own.begin(), own.end(), arguments.front()) != own.end()) return;
+template <class Range, class Value>
+bool contains(const Range& range, const Value& value) {
+  return std::find(range.begin(), range.end(), value) != range.end();
+}
+
+/// `khora2cpp FILE -o DIR` is short for `khora2cpp translate FILE -o DIR`. False when the first argument is
+/// neither a command nor a file, which has been reported then.
+bool insert_translate(std::vector<std::string>& arguments) {
+  static constexpr std::array<std::string_view, 3> own = {"-h", "--help", "--version"};
+  if (arguments.empty() || contains(commands, arguments.front()) || contains(own, arguments.front()))
+    return true;
   const std::string& first = arguments.front();
-  // A word that looks like a command is more likely a slip than a file.
-  const bool is_word = first.find_first_of("./") == std::string::npos && first.front() != '-';
-  if (is_word &&
-      std::none_of(arguments.begin(), arguments.end(), [](const std::string& a) { return a == "-o"; }))
-    return;
+  const bool is_word = first.find_first_of("./") == std::string::npos && !first.starts_with('-');
+  if (is_word && !contains(arguments, "-o") && !contains(arguments, "--output")) {
+    const std::string meant = modules::near_miss(first, {commands.begin(), commands.end()});
+    std::cerr << "khora2cpp: there is no command `" << first << "`";
+    if (!meant.empty()) std::cerr << "; did you mean `" << meant << "`?";
+    std::cerr << "\nRun with --help for more information.\n";
+    return false;
+  }
   arguments.insert(arguments.begin(), "translate");
+  return true;
 }
 
 void add_input(CLI::App& command, CommandLine& line, const char* description) {
@@ -45,7 +55,10 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
       arguments.erase(separator, arguments.end());
     }
   }
-  insert_translate(arguments);
+  if (!insert_translate(arguments)) {
+    status = misuse;
+    return std::nullopt;
+  }
 
   CLI::App app("Translates Khora to readable C++20, and compiles, runs and tests it.", "khora2cpp");
   app.set_version_flag("--version", std::string("khora2cpp ") + version);

@@ -68,10 +68,10 @@ class Opener {
     if (const fs::path package = enclosing_package(absolute);
         !package.empty() && lies_below(absolute, package / "src")) {
       // The way the user wrote the path is kept, so that messages show it so.
-      const fs::path ups = absolute.lexically_relative(package).parent_path();
-      fs::path source = project_.roots.front();
-      for (auto up = ups.begin(); up != ups.end() && std::next(up) != ups.end(); ++up) source /= "..";
-      if (!read_package(source.lexically_normal().parent_path())) return std::nullopt;
+      const fs::path folders = absolute.lexically_relative(package).parent_path();
+      fs::path directory = project_.roots.front();
+      for (auto folder = folders.begin(); folder != folders.end(); ++folder) directory /= "..";
+      if (!read_package(directory.lexically_normal())) return std::nullopt;
     }
     return std::move(project_);
   }
@@ -88,7 +88,7 @@ class Opener {
 
   std::optional<Project> open_package(const fs::path& directory) {
     if (!read_package(directory)) return std::nullopt;
-    const fs::path source = directory / "src";
+    const fs::path source = (directory / "src").lexically_normal();
     std::error_code error;
     if (!fs::is_directory(source, error)) {
       diagnostics_.error("D707", {},
@@ -133,7 +133,7 @@ class Opener {
     }
     project_.name = manifest->name;
     project_.lints = manifest->lints;
-    const fs::path source = directory / "src";
+    const fs::path source = (directory / "src").lexically_normal();
     project_.roots.push_back(source);
     sort_files(source, project_.entry_files, shared_);
     std::set<fs::path> seen = {absolute_path(directory)};
