@@ -203,7 +203,8 @@ TEST_CASE("modules that import each other are named in order, once") {
   project.give("module b; import c::{z}; pub fn y() { z(); }");
   project.give("module c; import a::{x}; pub fn z() { x(); }");
   project.build();
-  CHECK(project.reported() == Lines{"D325 modules import each other: `a` imports `b` imports `c` imports `a`"});
+  CHECK(project.reported() ==
+        Lines{"D325 modules import each other: `a` imports `b` imports `c` imports `a`"});
   CHECK(project.order().size() == 3);
 }
 
