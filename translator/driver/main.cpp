@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <exception>
 #include <functional>
 #include <optional>
 
@@ -40,7 +41,7 @@ void with_large_stack(std::function<void()> work) {
   work();
 }
 
-int run_command(const CommandLine& line, std::optional<Launch>& launch) {
+int dispatch(const CommandLine& line, std::optional<Launch>& launch) {
   switch (line.action) {
     case Action::translate: return translate(line);
     case Action::check: return check(line);
@@ -50,6 +51,18 @@ int run_command(const CommandLine& line, std::optional<Launch>& launch) {
     case Action::test: return prepare_test(line, launch.emplace());
   }
   return 2;
+}
+
+/// An exception that comes this far is a mistake of ours; the user gets a sentence and no core dump.
+int run_command(const CommandLine& line, std::optional<Launch>& launch) {
+  try {
+    return dispatch(line, launch);
+  } catch (const std::exception& problem) {
+    std::fprintf(stderr,
+                 "khora2cpp: internal error: %s\n  hint: please report it with the source that causes it\n",
+                 problem.what());
+  }
+  return 1;
 }
 
 }  // namespace
