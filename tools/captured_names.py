@@ -16,7 +16,7 @@ import sys
 import textwrap
 
 HEADERS = """
-assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h stdarg.h
+assert.h ctype.h errno.h fenv.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h stdarg.h
 stddef.h stdint.h stdio.h stdlib.h string.h time.h uchar.h wchar.h wctype.h
 dirent.h fcntl.h poll.h pthread.h sched.h semaphore.h strings.h sys/mman.h sys/resource.h sys/select.h sys/socket.h
 sys/stat.h sys/sysmacros.h sys/time.h sys/types.h sys/uio.h sys/wait.h unistd.h utime.h

@@ -33,8 +33,10 @@ bool parameters_are_fixed(const Callee& callee) {
   switch (callee.kind) {
     case Callee::Kind::function:
     case Callee::Kind::member:
-    case Callee::Kind::trait_member:
       return !analysis::template_shape(*callee.function).is_template();
+    case Callee::Kind::trait_member:
+      // Some defaults find out what `Self` is from their arguments.
+      return callee.function->body == nullptr && !analysis::template_shape(*callee.function).is_template();
     case Callee::Kind::operation:
       return true;
     case Callee::Kind::value:

@@ -66,7 +66,7 @@ std::string Functions::definition(const types::Function& function, bool document
   const TypeText inside(translation_.input, owner.inside, uses_);
   const std::unique_ptr<Locals> locals = name_locals(translation_.input, lowered);
   std::string text = documented ? comments_above(function.leading, 0) : "";
-  text += owner.heads + template_head(outside, function, analysis::template_shape(function), 0);
+  text += owner.heads + template_head(outside, function, analysis::template_shape(function), 0, true);
   if (translation_.line_map && function.span.known()) {
     const source::SourceSet& sources = translation_.input.sources;
     text += "#line " + std::to_string(sources.position(function.span).line) + " " +

@@ -162,6 +162,11 @@ void PartFiles::add_private_functions(FileText& file) const {
     chunk.text = Functions(translation_, module_place(), chunk.uses).constant(*constant, "constexpr ");
     file.add(std::move(chunk));
   }
+  for (const types::Function* function : plan_.private_natives) {
+    Chunk chunk{Where::module, {}, {}, true, nullptr};
+    chunk.text = Functions(translation_, module_place(), chunk.uses).declaration(*function, false);
+    file.add(std::move(chunk));
+  }
   std::vector<Chunk> bodies;
   std::set<const types::Function*> defined;
   for (const types::Function* function : plan_.private_functions) {

@@ -115,8 +115,8 @@ class Planner {
     if (is_public || in_header(function)) {
       plan_.declared.push_back(&function);
       if (has_body) (analysis::is_in_template(function) ? plan_.header_bodies : plan_.source_bodies).push_back(&function);
-    } else if (facts_.of(&function).is_used && has_body) {
-      plan_.private_functions.push_back(&function);
+    } else if (facts_.of(&function).is_used) {
+      (has_body ? plan_.private_functions : plan_.private_natives).push_back(&function);
     }
   }
 

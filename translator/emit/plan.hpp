@@ -24,6 +24,7 @@ struct Plan {
   std::vector<const types::Constant*> header_constants;   ///< `inline constexpr`
   std::vector<const types::Constant*> private_constants;  ///< the same, in the .cpp
   std::vector<const types::Function*> declared;           ///< free functions that the header declares, constants with a body included
+  std::vector<const types::Function*> private_natives;    ///< written by hand, and called by the .cpp alone
   std::vector<const types::Function*> private_functions;  ///< of the .cpp alone, in the unnamed namespace
   std::vector<const types::Function*> header_bodies;      ///< templates, and members of templates
   std::vector<const types::Function*> source_bodies;      ///< everything else that has a body and is not private to the .cpp

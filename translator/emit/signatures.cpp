@@ -61,8 +61,35 @@ std::string plain_template_head(const TypeText& types, const std::vector<TypePar
   return text.empty() ? text : spaces(indent) + "template <" + text + ">\n";
 }
 
-std::string template_head(const TypeText& types, const Function& function, const analysis::TemplateShape& shape, std::size_t indent) {
-  if (!shape.is_template()) return {};
+namespace {
+
+/// Whether the signature of a trait's default function, as C++ has it, mentions an associated type of `Self`.
+bool needs_late_self(const Function& function, const analysis::TemplateShape& shape) {
+  if (function.trait == nullptr || function.impl != nullptr || function.body == nullptr) return false;
+  const TypeParam* self = function.trait->self;
+  if (analysis::mentions_projection_of(function.result, self)) return true;
+  if (const types::Type* effects = analysis::row_projection(function.capabilities)) {
+    if (analysis::mentions_projection_of(effects, self)) return true;
+  }
+  for (std::size_t i = 0; i < function.arguments.size(); ++i) {
+    if (i < shape.callbacks.size() && shape.callbacks[i]) continue;
+    if (analysis::mentions_projection_of(function.arguments[i]->type, self)) return true;
+  }
+  return false;
+}
+
+TypeText with_late_self(const TypeText& types, const TypeParam* self) {
+  Place place = types.place();
+  place.late_self = self;
+  return TypeText(types.input(), place, types.uses());
+}
+
+}  // namespace
+
+std::string template_head(const TypeText& types, const Function& function, const analysis::TemplateShape& shape, std::size_t indent,
+                          bool is_definition) {
+  const bool late_self = needs_late_self(function, shape);
+  if (!shape.is_template() && !late_self) return {};
   std::vector<Doc> parameters;
   std::string clause;
   for (const TypeParam* parameter : shape.parameters) {
@@ -77,6 +104,10 @@ std::string template_head(const TypeText& types, const Function& function, const
   }
   for (std::size_t i = 0; i < shape.callbacks.size(); ++i) {
     if (shape.callbacks[i]) parameters.push_back("class " + types.input().names.callback(&function, i));
+  }
+  if (late_self) {
+    const std::string name(late_self_name);
+    parameters.push_back("class " + name + (is_definition ? "" : " = " + types.input().names.of(function.trait->self)));
   }
   std::string text = spaces(indent) + Doc::list("template <", std::move(parameters), ">").layout(indent, indent) + "\n";
   if (!clause.empty()) text += spaces(indent + 2) + clause + "\n";
@@ -103,8 +134,11 @@ lower::Convention convention(const Translation& translation, const Function& fun
   return is_unit(function.result) && !is_member_of_impl ? lower::Convention::nothing : lower::Convention::plain;
 }
 
-std::string signature(const Translation& translation, const Function& function, const Locals* locals, const TypeText& outside,
-                      const TypeText& inside, const SignatureForm& form, std::size_t indent, std::size_t tail) {
+std::string signature(const Translation& translation, const Function& function, const Locals* locals, const TypeText& around,
+                      const TypeText& within, const SignatureForm& form, std::size_t indent, std::size_t tail) {
+  const TypeParam* self = needs_late_self(function, analysis::template_shape(function)) ? function.trait->self : nullptr;
+  const TypeText outside = with_late_self(around, self);
+  const TypeText inside = with_late_self(within, self);
   std::string result;
   switch (convention(translation, function)) {
     case lower::Convention::nothing:

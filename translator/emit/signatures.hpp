@@ -21,7 +21,8 @@ struct Translation {
 };
 
 /// `template <Show A, class F>` with a line break behind it, `requires` clauses included; empty for no template.
-std::string template_head(const TypeText& types, const types::Function& function, const analysis::TemplateShape& shape, std::size_t indent);
+std::string template_head(const TypeText& types, const types::Function& function, const analysis::TemplateShape& shape, std::size_t indent,
+                          bool is_definition = false);
 /// `template <class A, std::int64_t N>` for parameters of a type, trait or impl; empty when none has a C++ form.
 std::string plain_template_head(const TypeText& types, const std::vector<types::TypeParam*>& parameters, std::size_t indent);
 /// `class A`, `template <class> class F`, `std::int64_t N`.

@@ -13,6 +13,17 @@ bool has_comments(const syntax::Comments* comments) { return comments != nullptr
 
 std::string spaces(std::size_t count) { return std::string(count, ' '); }
 
+bool declares(const Block* block) {
+  if (block == nullptr) return false;
+  for (const Statement& statement : block->statements) {
+    if (std::holds_alternative<Declare>(statement.node) || std::holds_alternative<Labelled>(statement.node)) return true;
+    // Printed without their braces, these declare in the block around them.
+    if (const auto* nested = std::get_if<Nested>(&statement.node); nested != nullptr && declares(nested->body)) return true;
+    if (const auto* branches = std::get_if<If>(&statement.node); branches != nullptr && declares(branches->otherwise)) return true;
+  }
+  return false;
+}
+
 bool leaves(const Statement& statement) {
   const auto& node = statement.node;
   if (std::holds_alternative<Return>(node) || std::holds_alternative<Raise>(node) || std::holds_alternative<Break>(node) ||
@@ -49,7 +60,13 @@ std::string Code::block(const Block* block, std::size_t indent, bool end_of_func
       if (leave != nullptr && leave->kind == Return::Kind::nothing && !has_comments(one.leading)) break;
     }
     if (before != nullptr && is_blank_between(*before, one)) text += "\n";
-    text += statement(one, indent);
+    const auto* nested = std::get_if<Nested>(&one.node);
+    if (nested != nullptr && !has_comments(one.trailing) && (&one == &block->statements.back() || !declares(nested->body))) {
+      // Braces that end no life before the block around them does say nothing.
+      text += comments_above(one.leading, indent) + this->block(nested->body, indent, end_of_function && &one == &block->statements.back());
+    } else {
+      text += statement(one, indent);
+    }
     before = &one;
   }
   return text;
@@ -206,7 +223,7 @@ std::string Code::print(const CallOrLeave& call, std::size_t indent) {
   if (call.target == nullptr) {
     parts.push_back(".rest()");
   } else {
-    parts.push_back(Doc::list(".to(", {doc(call.target)}, ")"));
+    parts.push_back(Doc::concat({".to(", doc(call.target), ")"}));
   }
   --rest_depth_;
   parts.push_back(jumps ? "; " + rest + ")" : ")");
@@ -276,12 +293,29 @@ Doc Code::condition(const Branch& branch) {
   return doc(branch.condition);
 }
 
+/// Branches that all leave, before something that declares nothing unless it leaves too.
+static bool is_guard(const If& branches) {
+  for (const Branch& branch : branches.branches) {
+    if (!always_leaves(branch.body)) return false;
+  }
+  return always_leaves(branches.otherwise) || !declares(branches.otherwise);
+}
+
 std::string Code::print(const If& branches, std::size_t indent) {
   std::string text;
   if (branches.branches.size() == 1 && branches.otherwise == nullptr && !has_comments(branches.branches[0].leading)) {
     if (const std::optional<std::string> only = short_statement(branches.branches[0].body)) {
       return leave_if(Doc::concat({"if (", condition(branches.branches[0]), ")"}), *only, indent);
     }
+  }
+  if (branches.otherwise != nullptr && is_guard(branches)) {
+    // Every branch leaves, so what follows needs no `else`.
+    for (const Branch& branch : branches.branches) {
+      If one;
+      one.branches.push_back(branch);
+      text += print(one, indent);
+    }
+    return text + block(branches.otherwise, indent);
   }
   for (std::size_t i = 0; i < branches.branches.size(); ++i) {
     const Branch& branch = branches.branches[i];
@@ -315,12 +349,10 @@ std::string Code::print(const Switch& one, std::size_t indent) {
       text += label + " " + *only + "\n";
       continue;
     }
-    bool declares = false;
-    for (const Statement& statement : arm.body->statements) declares = declares || std::holds_alternative<Declare>(statement.node);
     const bool falls_out = !always_leaves(arm.body);
     if (arm.body->statements.empty()) {
       text += label + " break;\n";
-    } else if (declares) {
+    } else if (declares(arm.body)) {
       text += label + " {\n" + block(arm.body, indent + 4);
       if (falls_out) text += spaces(indent + 4) + "break;\n";
       text += spaces(indent + 2) + "}\n";

@@ -140,16 +140,16 @@ std::string TypeDecls::variant_class(const TypeDecl& decl, bool boxed) const {
   const std::string base = boxed ? "BoxedVariant" : "Variant";
   const std::string full = types.runtime(base) + "<";
   const std::string name = names.of(&decl);
-  std::string start = (boxed ? "class " : "struct ") + name + " : ";
-  start += (boxed ? "public " : "") + cases + ", " + (boxed ? "public " : "");
+  const std::string start = (boxed ? "class " : "struct ") + name + " : ";
+  const std::string access = boxed ? "public " : "";
   const Doc bases = Doc::list(full, listed, ">");
-  std::string text = head(decl);
-  if (bases.width() + columns(start) + 2 <= line_limit) {
-    text += start + bases.flat() + " {\n";
+  std::string text = head(decl) + start + access + cases + ",";
+  const std::size_t first_line = columns(start + access + cases) + 1;
+  if (bases.width() != Doc::never_fits && first_line + 1 + columns(access) + bases.width() + 2 <= line_limit) {
+    text += " " + access + bases.flat() + " {\n";
   } else {
-    const std::size_t indent = columns(start.substr(0, start.find(':'))) + 2;
-    text += start.substr(0, start.find(", ") + 1) + "\n" + spaces(indent) + (boxed ? "public " : "") +
-            bases.layout(indent, indent + (boxed ? 7 : 0), 2) + " {\n";
+    const std::size_t indent = columns(start);
+    text += "\n" + spaces(indent) + access + bases.layout(indent, indent + columns(access), 2) + " {\n";
   }
   if (boxed) text += " public:\n";
   if (is_template) {
@@ -178,13 +178,13 @@ std::string TypeDecls::record_class(const TypeDecl& decl) const {
 
 std::string TypeDecls::value(const TypeDecl& decl) const {
   const std::string comments = comments_above(decl.leading, 0);
-  if (decl.shape == TypeDecl::Shape::variant) return cases_struct(decl, false) + comments + variant_class(decl, false);
+  if (decl.shape == TypeDecl::Shape::variant) return cases_struct(decl, false) + "\n" + comments + variant_class(decl, false);
   return comments + record_struct(decl, translation_.input.names.of(&decl), true);
 }
 
 std::string TypeDecls::handle(const TypeDecl& decl) const {
   const std::string comments = comments_above(decl.leading, 0);
-  if (decl.shape == TypeDecl::Shape::variant) return cases_struct(decl, true) + comments + variant_class(decl, true);
+  if (decl.shape == TypeDecl::Shape::variant) return cases_struct(decl, true) + "\n" + comments + variant_class(decl, true);
   return comments + record_class(decl);
 }
 
@@ -201,8 +201,8 @@ std::string TypeDecls::contents(const TypeDecl& decl) const {
 
 std::string TypeDecls::counted(const TypeDecl& decl) const {
   const std::string comments = comments_above(decl.leading, 0);
-  if (decl.shape == TypeDecl::Shape::variant) return cases_struct(decl, false) + comments + variant_class(decl, true);
-  return contents(decl) + comments + record_class(decl);
+  if (decl.shape == TypeDecl::Shape::variant) return cases_struct(decl, false) + "\n" + comments + variant_class(decl, true);
+  return contents(decl) + "\n" + comments + record_class(decl);
 }
 
 }  // namespace khora2cpp::emit

@@ -199,7 +199,8 @@ std::string TypeText::impl_template(const types::TraitDecl* trait) const {
 
 std::string TypeText::concept_name(const types::TraitDecl* trait) const {
   mention(*trait, true);
-  return qualified(input_.names.namespace_path(trait->module), input_.names.of(trait));
+  // In a specialization C++ finds the templates in `impl` before the concepts.
+  return qualified(input_.names.namespace_path(trait->module), input_.names.of(trait), place_.in_impl != nullptr);
 }
 
 std::string TypeText::impl(const types::TraitDecl* trait, const Type* self, const std::vector<Type*>& arguments) const {
@@ -299,6 +300,10 @@ std::string TypeText::type(const Type* type) const {
     case Kind::function:
       return function(type);
     case Kind::projection:
+      if (const Type* self = types::resolved(type->self); self->kind == Kind::parameter && self->parameter == place_.late_self) {
+        return "typename " + impl_template(type->trait) + "<" + std::string(late_self_name) +
+               ">::" + input_.names.associated(type->trait, type->name);
+      }
       return "typename " + impl(type->trait, type->self, type->arguments) + "::" + input_.names.associated(type->trait, type->name);
     case Kind::constant:
       return std::to_string(type->value);

@@ -39,6 +39,7 @@ struct Place {
   bool may_shorten = true;                      ///< using-declarations can be added to that namespace
   const types::TypeDecl* in_class = nullptr;    ///< whose members hide other names
   const types::TraitDecl* in_impl = nullptr;    ///< in a specialization of this trait
+  const types::TypeParam* late_self = nullptr;  ///< what the associated types of this `Self` are written of: `late_self_name`
 };
 
 /// Everything that printing reads and nothing changes.
@@ -49,6 +50,10 @@ struct Input {
   const Files& files;
   const source::SourceSet& sources;
 };
+
+/// A second `Self` in the signatures of default functions. The impl derives from the defaults while it is incomplete, so what they say of
+/// its associated types must wait until they are called.
+inline constexpr std::string_view late_self_name = "Self_";
 
 class TypeText {
  public:
