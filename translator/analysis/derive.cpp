@@ -110,6 +110,10 @@ class Deriver {
           Parts left;
           Parts right;
           Pattern* pattern = case_pattern(i, "", left);
+          if (left.empty() && otherwise == &Deriver::equal) {  // the cases agree already
+            arms.emplace_back(pattern, equal());
+            continue;
+          }
           std::vector<std::pair<Pattern*, Expr*>> inner;
           Pattern* other = case_pattern(i, "other_", right);
           inner.emplace_back(other, combine(left, right));

@@ -25,16 +25,27 @@ const Local* root_of(const Expr& expr) {
 /// The `let` bindings of a body that may be moved from.
 class Candidates {
  public:
-  Candidates(const Facts& facts, Locals& found) : facts_(facts), found_(found) {}
+  Candidates(const Facts& facts, Locals& found, std::set<const Expr*>& keeping) : facts_(facts), found_(found), keeping_(keeping) {}
 
   void visit(const Expr& expr) {
     std::visit(Overloaded{
+                   [&](const types::CaseExpr& node) { keep_all(node.arguments); },
+                   [&](const types::TupleExpr& node) { keep_all(node.elements); },
+                   [&](const types::WrapperExpr& node) { keep(node.value); },
+                   [&](const types::AssignLocalExpr& node) { keep(node.value); },
+                   [&](const types::AssignFieldExpr& node) { keep(node.value); },
+                   [&](const types::BinaryExpr& node) {
+                     if (node.op == syntax::BinaryOp::add && is_string(node.left->type)) keep(node.left);
+                   },
+                   [&](const types::ReturnExpr& node) { keep(node.value); },
+                   [&](const types::LambdaExpr& node) { tail(*node.lambda->body); },
                    [&](const types::BlockExpr& node) {
                      for (const types::Statement& statement : node.block->statements) {
                        const auto* let = std::get_if<types::LetStatement>(&statement.node);
                        if (let == nullptr) continue;
                        const auto* name = std::get_if<types::BindPattern>(&let->pattern->node);
                        if (name != nullptr) {
+                         keep(let->value);
                          if (is_movable(*name->local) && !std::holds_alternative<types::LambdaExpr>(let->value->node)) found_.insert(name->local);
                        } else {
                          taken_apart(*let->value);
@@ -45,6 +56,7 @@ class Candidates {
                    [&](const types::ForExpr& node) { taken_apart(*node.iterable); },
                    [&](const types::RecordExpr& node) {
                      if (node.base != nullptr) taken_apart(*node.base);
+                     for (const auto& field : node.fields) keep(field.second);
                    },
                    [&](const types::ListExpr& node) {
                      for (const types::Element* element : node.elements) {
@@ -55,6 +67,20 @@ class Candidates {
                },
                expr.node);
     each_child(expr, [&](const Expr& child) { visit(child); });
+  }
+
+  /// Values in the position of an answer are given away too.
+  void tail(const Expr& expr) {
+    keep(&expr);
+    if (const auto* block = std::get_if<types::BlockExpr>(&expr.node); block != nullptr && block->block->value != nullptr) tail(*block->block->value);
+    if (const auto* branch = std::get_if<types::IfExpr>(&expr.node); branch != nullptr && branch->otherwise != nullptr) {
+      tail(*branch->then);
+      tail(*branch->otherwise);
+    }
+    if (const auto* match = std::get_if<types::MatchExpr>(&expr.node)) {
+      for (const types::Arm& arm : match->arms) tail(*arm.body);
+    }
+    if (const auto* with = std::get_if<types::WithExpr>(&expr.node)) tail(*with->body);
   }
 
   void finish() {
@@ -72,22 +98,32 @@ class Candidates {
     }
   }
 
+  void keep(const Expr* expr) {
+    if (expr != nullptr && std::holds_alternative<types::LocalExpr>(expr->node)) keeping_.insert(expr);
+  }
+  void keep_all(const std::vector<Expr*>& exprs) {
+    for (const Expr* expr : exprs) keep(expr);
+  }
+
   const Facts& facts_;
   Locals& found_;
+  std::set<const Expr*>& keeping_;
   Locals excluded_;
 };
 
 /// Liveness, backwards through one body, in one pass: what a loop reads of its surroundings counts as live throughout the loop.
 class Liveness {
  public:
-  Liveness(const Locals& candidates, Facts& facts) : candidates_(candidates), facts_(facts) {}
+  Liveness(const Locals& candidates, const std::set<const Expr*>& keeping, Facts& facts)
+      : candidates_(candidates), keeping_(keeping), facts_(facts) {}
 
   /// What is live before `expr`, given what is live behind it.
   Locals visit(const Expr& expr, Locals after) {
     return std::visit(
         Overloaded{
             [&](const types::LocalExpr& node) {
-              if (candidates_.count(node.local) != 0 && after.insert(node.local).second) {
+              const bool last = candidates_.count(node.local) != 0 && after.insert(node.local).second;
+              if (last && keeping_.count(&expr) != 0) {
                 facts_.last_uses.insert(&expr);
                 facts_.moved_locals.insert(node.local);
               }
@@ -231,6 +267,7 @@ class Liveness {
   }
 
   const Locals& candidates_;
+  const std::set<const Expr*>& keeping_;  ///< reads whose value is kept: only there a move does anything
   Facts& facts_;
   Locals breaks_, continues_, raised_;
 };
@@ -241,10 +278,12 @@ void find_last_uses(const types::Program& program, Facts& facts) {
   for (const types::Function& function : program.functions) {
     if (function.body == nullptr) continue;
     Locals candidates;
-    Candidates finder(facts, candidates);
+    std::set<const Expr*> keeping;
+    Candidates finder(facts, candidates, keeping);
     finder.visit(*function.body);
+    finder.tail(*function.body);
     finder.finish();
-    if (!candidates.empty()) Liveness(candidates, facts).visit(*function.body, {});
+    if (!candidates.empty()) Liveness(candidates, keeping, facts).visit(*function.body, {});
   }
 }
 

@@ -87,7 +87,9 @@ CallFacts call_facts(types::Program& program, const Facts& facts, const Mention&
     answer.target = target->function;
     answer.tagged = facts.of(target->function).tagged;
     answer.leaves = facts.of(target->function).raises;
-    answer.wraps = mention.self != nullptr && target->function->role == Function::Role::trait_member && target->function->body == nullptr;
+    // The runtime's impls for tuples answer what those of the parts make them answer.
+    const Type* self = mention.self == nullptr ? nullptr : types::resolved(mention.self);
+    answer.wraps = self != nullptr && self->kind == Kind::tuple && target->function->role == Function::Role::trait_member;
   } else {
     answer.wraps = true;
     answer.tagged = true;

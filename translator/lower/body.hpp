@@ -66,6 +66,9 @@ struct ArmRef {
   const syntax::Comments* leading = nullptr;
 };
 
+/// `PumpState` as `pump_state`; a name for a value of the type.
+std::string name_for(const Type* type);
+
 class Body {
  public:
   Body(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources, Tree& tree)
@@ -127,6 +130,8 @@ class Body {
   Expr* stored(const types::Expr& expr);
   /// Evaluates with the value going to `dest`.
   void into(const types::Expr& expr, const Dest& dest);
+  /// The same for what fills a C++ block of its own: a Khora block needs no second pair of braces.
+  void body_of(const types::Expr& expr, const Dest& dest);
   void finish(Expr* value, const Dest& dest);
   void finish_call(const Prepared& prepared, const Dest& dest);
   void give(Expr* value);
@@ -196,7 +201,9 @@ class Body {
 
   // ---- match (match.cpp, pattern.cpp) ------------------------------------------------------------------------------------------
   void match(const types::Expr& expr, const types::MatchExpr& node, const Dest& dest);
-  void match_arms(Span span, const Subject& subject, const Type* type, const std::vector<ArmRef>& arms, const Dest& dest);
+  /// A `match` that only tells whether its first pattern matches is that test; null for any other.
+  Expr* as_test(const Subject& subject, const std::vector<ArmRef>& arms);
+  void match_arms(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest);
   bool match_switch(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest);
   void match_chain(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest);
   void match_open(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest);

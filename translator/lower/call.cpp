@@ -24,12 +24,13 @@ Prepared Body::prepare(const types::Expr& expr) {
 
 bool Body::leaves(const types::Expr& expr) {
   if (const auto* call = std::get_if<types::CallExpr>(&expr.node)) {
-    return call->marked || analysis::call_facts(program_, facts_, analysis::mention_of(call->callee)).leaves;
+    const CallFacts known = analysis::call_facts(program_, facts_, analysis::mention_of(call->callee));
+    return known.leaves && (known.tagged || known.wraps);
   }
   if (const auto* constant = std::get_if<types::ConstantExpr>(&expr.node)) return facts_.of(constant->constant->initializer).tagged;
   if (const auto* call = std::get_if<types::ValueCallExpr>(&expr.node)) {
     const auto* local = std::get_if<types::LocalExpr>(&call->callee->node);
-    if (call->marked || local == nullptr) return true;
+    if (local == nullptr) return true;
     const auto place = places_.find(local->local);
     const auto* variable = place == places_.end() ? nullptr : std::get_if<VariableRef>(&place->second->node);
     const auto known = variable == nullptr ? known_lambdas_.end() : known_lambdas_.find(variable->variable);

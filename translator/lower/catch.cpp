@@ -50,16 +50,6 @@ const types::Expr* single_call(const types::Expr& operand) {
   return raises_before ? nullptr : &operand;
 }
 
-std::string error_name(const Type* error) {
-  const types::TypeDecl* decl = analysis::declaration(error);
-  return decl == nullptr ? "error" : decl->name;
-}
-
-std::string lower_case(std::string name) {
-  if (!name.empty() && name[0] >= 'A' && name[0] <= 'Z') name[0] = static_cast<char>(name[0] - 'A' + 'a');
-  return name;
-}
-
 }  // namespace
 
 void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, const Dest& dest) {
@@ -82,7 +72,7 @@ void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, c
     LoopFrame* outer_loop = loop_;
     frame_ = &frame;
     loop_ = nullptr;
-    Block* body = in_block([&] { into(*node.operand, {Dest::Kind::give, nullptr}); });
+    Block* body = in_block([&] { body_of(*node.operand, {Dest::Kind::give, nullptr}); });
     frame_ = frame.outer;
     loop_ = outer_loop;
     reachable_ = true;
@@ -108,7 +98,7 @@ void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, c
   const bool outer_used = frame_->label_used;
   frame_->label = label;
   frame_->label_used = false;
-  Block* body = in_block([&] { into(*node.operand, dest); });
+  Block* body = in_block([&] { body_of(*node.operand, dest); });
   const bool operand_ends = reachable_;
   const bool used = frame_->label_used;
   frame_->label = outer_label;
@@ -193,10 +183,10 @@ void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, 
   }
   for (const Group& group : groups) {
     if (group.arms.empty()) continue;
-    Variable* caught = helper(lower_case(error_name(group.error)), group.error);
+    Variable* caught = helper(name_for(group.error), group.error);
     Block* body = in_block([&] {
       const Subject subject{make(span, group.error, CaughtValue{caught}), {}};
-      match_arms(group.arms.front().span, subject, nullptr, group.arms, dest);
+      match_arms(group.arms.front().span, subject, group.arms, dest);
     });
     ends = ends || reachable_;
     made.branches.push_back({caught, tried, is_rest, group.error, nullptr, body, group.arms.front().span, group.arms.front().leading});
@@ -204,7 +194,7 @@ void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, 
   if (rest_arm != nullptr) {
     Block* body = in_block([&] {
       emit(rest_arm->span, DropError{tried, is_rest});
-      into(*rest_arm->body, dest);
+      body_of(*rest_arm->body, dest);
     });
     ends = ends || reachable_;
     made.branches.push_back({nullptr, tried, is_rest, nullptr, nullptr, body, rest_arm->span, rest_arm->leading});

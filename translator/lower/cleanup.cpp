@@ -1,6 +1,8 @@
 #include "lower/cleanup.hpp"
 
+#include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "analysis/walk.hpp"
 #include "lower/touch.hpp"
@@ -91,9 +93,14 @@ class LambdaFinder {
 
 class Cleaner {
  public:
-  void body(Block& block) {
+  void body(Block& block, Convention convention) {
     checks(block);
-    final_return(block);
+    if (convention == Convention::nothing) {
+      // Every way through the last statement returned nothing, so what says that none falls out goes first.
+      if (block.statements.size() > 1 && std::holds_alternative<Unreachable>(block.statements.back().node)) block.statements.pop_back();
+      final_return(block);
+    }
+    unnest(block);
   }
 
  private:
@@ -115,7 +122,7 @@ class Cleaner {
         last_check = none;
       }
       each_block(statement, [&](Block& inner) { checks(inner); });
-      const std::function<void(Lambda&)> clean = [&](Lambda& lambda) { body(*lambda.body); };
+      const std::function<void(Lambda&)> clean = [&](Lambda& lambda) { body(*lambda.body, lambda.convention); };
       LambdaFinder(clean).statement(statement);
       kept.push_back(std::move(statement));
     }
@@ -145,12 +152,60 @@ class Cleaner {
     }
   }
 
+  static bool leaves(const Block& block) {
+    if (block.statements.empty()) return false;
+    const Statement& last = block.statements.back();
+    if (std::holds_alternative<Return>(last.node) || std::holds_alternative<Raise>(last.node) || std::holds_alternative<Break>(last.node) ||
+        std::holds_alternative<Continue>(last.node) || std::holds_alternative<Unreachable>(last.node)) {
+      return true;
+    }
+    const auto* chain = std::get_if<If>(&last.node);
+    if (chain == nullptr || chain->otherwise == nullptr || !leaves(*chain->otherwise)) return false;
+    return std::all_of(chain->branches.begin(), chain->branches.end(), [](const Branch& branch) { return leaves(*branch.body); });
+  }
+
+  static bool declares(const Block& block) {
+    return std::any_of(block.statements.begin(), block.statements.end(),
+                       [](const Statement& statement) { return std::holds_alternative<Declare>(statement.node); });
+  }
+
+  /// `if (c) { return a; } else { return b; }` as `if (c) return a; return b;`.
+  void unnest(Block& block) {
+    std::vector<Statement> kept;
+    for (std::size_t i = 0; i < block.statements.size(); ++i) {
+      Statement& statement = block.statements[i];
+      each_block(statement, [&](Block& inner) { unnest(inner); });
+      auto* chain = std::get_if<If>(&statement.node);
+      const bool all_leave = chain != nullptr && chain->otherwise != nullptr &&
+                             std::all_of(chain->branches.begin(), chain->branches.end(), [](const Branch& branch) { return leaves(*branch.body); });
+      // What the last part declares must not live longer than before.
+      const bool is_last = i + 1 == block.statements.size();
+      if (!all_leave || (!is_last && declares(*chain->otherwise))) {
+        kept.push_back(std::move(statement));
+        continue;
+      }
+      Block* otherwise = chain->otherwise;
+      for (Branch& branch : chain->branches) {
+        Statement one;
+        one.span = branch.span;
+        one.leading = std::exchange(branch.leading, nullptr);
+        if (&branch == &chain->branches.front() && statement.leading != nullptr) one.leading = statement.leading;
+        If single;
+        single.branches.push_back(branch);
+        one.node = std::move(single);
+        kept.push_back(std::move(one));
+      }
+      for (Statement& rest : otherwise->statements) kept.push_back(std::move(rest));
+    }
+    block.statements = std::move(kept);
+  }
+
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   Touches touches_;
 };
 
 }  // namespace
 
-void clean_up(Block& body) { Cleaner().body(body); }
+void clean_up(Block& body, Convention convention) { Cleaner().body(body, convention); }
 
 }  // namespace khora2cpp::lower

@@ -30,8 +30,8 @@ void Body::block(const types::Block& block, const Dest& dest) {
   if (!reachable_) return;
   if (block.value != nullptr) {
     if (has_comments(block.value_leading)) leading_ = block.value_leading;
-    if (dest.kind == Dest::Kind::give) {
-      into(*block.value, dest);
+    if (dest.kind == Dest::Kind::give || std::holds_alternative<types::BlockExpr>(block.value->node)) {
+      body_of(*block.value, dest);
     } else {
       scoped_statement(block.value->span, [&] { into(*block.value, dest); });
     }
@@ -106,12 +106,37 @@ void Body::let_name(Span span, const types::Local* local, const types::Expr& val
   }
   if (wants_place(value) || leaves(value)) {
     // The initializer does not see the name (N7), so it is made known afterwards.
-    Variable* variable = helper(local->name, local->type);
+    Variable* variable = helper(local->name, types::normalized(program_, local->type));
     variable->local = local;
     variable->changes = changes(local);
-    emit(span, Declare{variable, Declare::Form::value, nullptr, unused});
-    scoped_statement(span, [&] { into(value, {Dest::Kind::place, assigned(span, variable)}); });
-    places_[local] = make(local->span, local->type, VariableRef{variable});
+    const Declare declared{variable, Declare::Form::value, nullptr, unused};
+    if (is_call(value)) {
+      // The check and the operands, then the variable, then the call.
+      Prepared prepared;
+      Block* before = in_block([&] { prepared = prepare(value); });
+      const bool ends = reachable_;
+      reachable_ = true;
+      if (holds_resource(*before)) {
+        emit(span, declared);
+        Block* call = in_block([&] {
+          splice(before);
+          reachable_ = ends;
+          finish_call(prepared, {Dest::Kind::place, assigned(span, variable)});
+        });
+        reachable_ = true;
+        emit(span, Nested{call});
+        reachable_ = ends;
+      } else {
+        splice(before);
+        reachable_ = ends;
+        emit(span, declared);
+        finish_call(prepared, {Dest::Kind::place, assigned(span, variable)});
+      }
+    } else {
+      emit(span, declared);
+      scoped_statement(span, [&] { into(value, {Dest::Kind::place, assigned(span, variable)}); });
+    }
+    places_[local] = make(local->span, variable->type, VariableRef{variable});
     return;
   }
   Expr* init = nullptr;
@@ -151,7 +176,7 @@ void Body::branch(const types::Expr& expr, const types::IfExpr& node, const Dest
         break;
       }
     }
-    Block* then = in_block([&] { into(*at->then, dest); });
+    Block* then = in_block([&] { body_of(*at->then, dest); });
     ends = ends || reachable_;
     made.branches.push_back({nullptr, nullptr, false, nullptr, condition, then, at->condition->span, nullptr});
     if (at->otherwise == nullptr) {
@@ -165,7 +190,7 @@ void Body::branch(const types::Expr& expr, const types::IfExpr& node, const Dest
     }
     const auto* next = std::get_if<types::IfExpr>(&at->otherwise->node);
     if (next == nullptr || (dest.kind != Dest::Kind::drop && can_be_conditional(*at->otherwise))) {
-      Block* otherwise = in_block([&] { into(*at->otherwise, dest); });
+      Block* otherwise = in_block([&] { body_of(*at->otherwise, dest); });
       ends = ends || reachable_;
       if (!otherwise->statements.empty()) made.otherwise = otherwise;
       made.otherwise_span = at->otherwise->span;
@@ -185,7 +210,7 @@ void Body::with(const types::Expr& expr, const types::WithExpr& node, const Dest
       if (!reachable_) return;
       let_name(expr.span, installed.local, *installed.value);
     }
-    if (reachable_) into(*node.body, dest);
+    if (reachable_) body_of(*node.body, dest);
   };
   if (dest.kind == Dest::Kind::give) return write();
   Block* body = in_block(write);

@@ -103,6 +103,12 @@ void Body::into(const types::Expr& expr, const Dest& dest) {
              expr.node);
 }
 
+void Body::body_of(const types::Expr& expr, const Dest& dest) {
+  if (!reachable_) return;
+  if (const auto* node = std::get_if<types::BlockExpr>(&expr.node)) return block(*node->block, dest);
+  into(expr, dest);
+}
+
 Expr* Body::stored(const types::Expr& expr) {
   Expr* value = operand(expr);
   if (facts_.last_uses.count(&expr) == 0) return value;
@@ -244,6 +250,9 @@ Expr* Body::text(Span span, const types::TextExpr& node, const Type* type) {
     });
   }
   std::vector<Expr*> shown = in_order(holes);
+  if (node.holes.size() == 1 && node.pieces[0].empty() && node.pieces[1].empty() && !is_bare(shown[0]) && analysis::is_string(shown[0]->type)) {
+    return shown[0];
+  }
   Text made;
   for (std::size_t i = 0; i < node.pieces.size(); ++i) {
     if (!node.pieces[i].empty()) made.pieces.push_back(make(span, type, Literal{Literal::Kind::string, node.pieces[i], 0, false}));

@@ -73,7 +73,7 @@ lower::Function Body::function(const types::Function& source) {
     into(*source.body, {Dest::Kind::give, nullptr});
   });
   frame_ = nullptr;
-  clean_up(*made.body);
+  clean_up(*made.body, made.convention);
   return made;
 }
 

@@ -48,7 +48,7 @@ Expr* Body::lambda(const types::Expr& expr, const types::Lambda& node) {
 
   Expr* made = closure(expr.span, expr.type, convention, result, owned, node.shares_captures, [&] {
     if (facts.entry_check) emit(node.body->span, Check{true, false, false});
-    into(*node.body, {Dest::Kind::give, nullptr});
+    body_of(*node.body, {Dest::Kind::give, nullptr});
   });
   auto& lambda = std::get<Lambda>(made->node);
   lambda.parameters = std::move(parameters);

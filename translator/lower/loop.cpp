@@ -12,7 +12,7 @@ void Body::loop(const types::Expr& expr, const types::LoopExpr& node, const Dest
   LoopFrame* outer = loop_;
   loop_ = &frame;
   Block* body = in_block([&] {
-    into(*node.body, {});
+    body_of(*node.body, {});
     loop_check(expr.span);
   });
   loop_ = outer;
@@ -44,7 +44,7 @@ void Body::while_loop(const types::Expr& expr, const types::WhileExpr& node) {
   LoopFrame* outer = loop_;
   loop_ = &frame;
   const auto write_body = [&] {
-    into(*node.body, {});
+    body_of(*node.body, {});
     loop_check(expr.span);
   };
   Block* before = in_block([&] { condition = operand(*node.condition); });
@@ -78,7 +78,7 @@ void Body::for_loop(const types::Expr& expr, const types::ForExpr& node) {
   LoopFrame* outer = loop_;
   walk(expr.span, *node.pattern, *node.iterable, node.walk, node.effects, [&] {
     loop_ = &frame;
-    into(*node.body, {});
+    body_of(*node.body, {});
     loop_check(expr.span);
     loop_ = outer;
   });

@@ -1,6 +1,7 @@
 // `match` in its three forms: a `switch`, a chain of `if`s, and a chain with an `open` flag (emission.md 7). Linear in the source; no arm is
 // written twice.
 #include <algorithm>
+#include <utility>
 
 #include "analysis/type_query.hpp"
 #include "analysis/walk.hpp"
@@ -22,6 +23,14 @@ const types::CasePattern* flat_case(const types::Pattern& pattern) {
   return flat ? node : nullptr;
 }
 
+/// `true` or `false`, if that is all there is.
+const types::BoolExpr* bool_body(const types::Expr& expr) {
+  if (const auto* block = std::get_if<types::BlockExpr>(&expr.node)) {
+    return block->block->statements.empty() && block->block->value != nullptr ? bool_body(*block->block->value) : nullptr;
+  }
+  return std::get_if<types::BoolExpr>(&expr.node);
+}
+
 /// Whether a `break` in the expression leaves a loop around it.
 bool breaks_out(const types::Expr& expr) {
   if (std::holds_alternative<types::BreakExpr>(expr.node)) return true;
@@ -40,13 +49,25 @@ void Body::match(const types::Expr& expr, const types::MatchExpr& node, const De
   for (const types::Arm& arm : node.arms) arms.push_back({arm.pattern, arm.guard, arm.body, arm.span, arm.leading});
   const auto write = [&] {
     const Subject subject = subject_of(*node.scrutinee, &arms);
-    if (reachable_) match_arms(expr.span, subject, expr.type, arms, dest);
+    if (!reachable_) return;
+    if (Expr* answer = as_test(subject, arms)) return finish(answer, dest);
+    match_arms(expr.span, subject, arms, dest);
   };
   if (dest.kind == Dest::Kind::give) return write();
   scoped_statement(expr.span, write);
 }
 
-void Body::match_arms(Span span, const Subject& subject, const Type*, const std::vector<ArmRef>& arms, const Dest& dest) {
+Expr* Body::as_test(const Subject& subject, const std::vector<ArmRef>& arms) {
+  if (arms.size() != 2 || arms[0].guard != nullptr || arms[1].guard != nullptr || subject.expr == nullptr) return nullptr;
+  const types::BoolExpr* first = bool_body(*arms[0].body);
+  const types::BoolExpr* second = bool_body(*arms[1].body);
+  if (first == nullptr || second == nullptr || first->value == second->value) return nullptr;
+  Expr* condition = test(subject, *arms[0].pattern);
+  if (condition == nullptr) return nullptr;
+  return first->value ? condition : negated(condition);
+}
+
+void Body::match_arms(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest) {
   if (arms.empty()) {  // a type without values
     emit(span, Unreachable{});
     return leave();
@@ -69,11 +90,12 @@ void Body::match_arms(Span span, const Subject& subject, const Type*, const std:
 
 void Body::arm_body(const Subject& subject, const ArmRef& arm, const Dest& dest) {
   bind(subject, *arm.pattern, true);
-  into(*arm.body, dest);
+  body_of(*arm.body, dest);
 }
 
 bool Body::match_switch(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest) {
-  if (subject.expr == nullptr || arms.size() < 2) return false;
+  const bool has_wildcard = is_wildcard(*arms.back().pattern);
+  if (subject.expr == nullptr || arms.size() < (has_wildcard ? 3u : 2u)) return false;
   const types::TypeDecl* decl = nullptr;
   std::vector<bool> seen;
   for (std::size_t i = 0; i < arms.size(); ++i) {
@@ -145,6 +167,10 @@ void Body::match_chain(Span span, const Subject& subject, const std::vector<ArmR
     } else {
       made.branches.push_back({nullptr, nullptr, false, nullptr, condition, body, arm.span, arm.leading});
     }
+  }
+  if (made.branches.size() == 1 && made.otherwise != nullptr && made.branches[0].body->statements.empty()) {
+    made.branches[0].condition = negated(made.branches[0].condition);  // `if (c) {} else ..`
+    made.branches[0].body = std::exchange(made.otherwise, nullptr);
   }
   reachable_ = true;
   emit(span, std::move(made));

@@ -24,13 +24,6 @@ std::string snake_case(const std::string& name) {
   return made;
 }
 
-std::string type_name(const Type* given) {
-  const Type* type = types::resolved(given);
-  if (const types::TypeDecl* decl = analysis::declaration(type)) return snake_case(decl->name);
-  if (type->kind == types::Kind::tuple) return "parts";
-  return "value";
-}
-
 const char* result_of(Binary op) {
   switch (op) {
     case Binary::add:
@@ -49,6 +42,14 @@ const char* result_of(Binary op) {
 }
 
 }  // namespace
+
+std::string name_for(const Type* given) {
+  const Type* type = types::resolved(given);
+  if (const types::TypeDecl* decl = analysis::declaration(type)) return snake_case(decl->name);
+  if (type->kind == types::Kind::tuple) return "parts";
+  if (type->kind == types::Kind::function) return "function";
+  return "value";
+}
 
 Block* Body::in_block(const std::function<void()>& write) {
   Block* made = tree_.block();
@@ -106,10 +107,10 @@ Variable* Body::helper(std::string base, const Type* type) {
 bool Body::changes(const types::Local* local) const { return facts_.of(local).is_assigned || facts_.moved_locals.count(local) != 0; }
 
 Variable* Body::variable_of(const types::Local* local) {
-  Variable* made = helper(local->name, local->type);
+  Variable* made = helper(local->name, types::normalized(program_, local->type));
   made->local = local;
   made->changes = changes(local);
-  places_[local] = make(local->span, local->type, VariableRef{made});
+  places_[local] = make(local->span, made->type, VariableRef{made});
   return made;
 }
 
@@ -151,7 +152,7 @@ std::string Body::suggested_name(const types::Expr& expr) {
                           return std::string("answer");
                         },
                         [](const types::CatchExpr& node) { return suggested_name(*node.operand); },
-                        [&](const auto&) { return type_name(expr.type); },
+                        [&](const auto&) { return name_for(expr.type); },
                     },
                     expr.node);
 }
@@ -162,14 +163,21 @@ std::string Body::suggested_name(const Expr& expr) {
                         [&](const Call& node) -> std::string {
                           if (node.callee.function != nullptr) return node.callee.function->name + "_answer";
                           if (node.callee.effect != nullptr) return node.callee.effect->fields[node.callee.operation].name + "_answer";
-                          return type_name(expr.type);
+                          if (node.callee.kind == Callee::Kind::value) {
+                            if (const auto* called = std::get_if<VariableRef>(&node.callee.value->node)) return called->variable->base + "_answer";
+                            if (const auto* called = std::get_if<Member>(&node.callee.value->node)) {
+                              return called->decl->fields[called->field].name + "_answer";
+                            }
+                            return "answer";
+                          }
+                          return name_for(expr.type);
                         },
                         [](const Member& node) { return node.decl->fields[node.field].name; },
                         [](const BinaryOp& node) -> std::string { return result_of(node.op); },
                         [](const UnaryOp& node) -> std::string { return node.op == Unary::negate ? "negative" : "condition"; },
                         [](const Wrapped& node) { return suggested_name(*node.operand); },
                         [](const Text&) -> std::string { return "text"; },
-                        [&](const auto&) { return type_name(expr.type); },
+                        [&](const auto&) { return name_for(expr.type); },
                     },
                     expr.node);
 }
