@@ -92,10 +92,12 @@ std::string Code::access(const Expr* object) {
 
 Code::Piece Code::print(const Expr&, const Member& member) {
   const std::string& field = types_.input().names.field(member.decl, member.field);
-  if (!member.boxed) {
+  // Hand-written records are handles.
+  const bool is_handle = member.boxed || member.decl->is_native;
+  if (!is_handle) {
     if (const std::string reached = access(member.object); !reached.empty()) return {reached + field};
   }
-  return {object(member.object) + Doc((member.boxed ? "->" : ".") + field)};
+  return {object(member.object) + Doc((is_handle ? "->" : ".") + field)};
 }
 
 Code::Piece Code::print(const Expr&, const Payload& payload) {

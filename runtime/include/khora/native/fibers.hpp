@@ -90,4 +90,14 @@ auto bounded_nursery(Int limit, const Body& body) -> Tagged<answer_t<Body, const
   return nursery_parts::run(Fibers::bounded(limit), body);
 }
 
+// The same as emitted code calls them, which says what `body` answers.
+template <class A, class Body>
+Tagged<A> nursery(const Body& body) {
+  return nursery(body);
+}
+template <class A, class Body>
+Tagged<A> bounded_nursery(Int limit, const Body& body) {
+  return bounded_nursery(limit, body);
+}
+
 }  // namespace khora::core

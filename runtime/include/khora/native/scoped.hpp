@@ -18,6 +18,12 @@ auto scoped(const Body& body) -> Tagged<answer_t<Body, const Scope&>> {
   return call(body, scope);
 }
 
+/// The same as emitted code calls it, which says what `body` answers.
+template <class A, class Body>
+Tagged<A> scoped(const Body& body) {
+  return scoped(body);
+}
+
 /// Registers `release(value)` with the scope and answers the value. No point lies before the registration.
 template <class A, class F>
 Tagged<A> acquire(const A& value, const F& release, const Scope& scope) {
