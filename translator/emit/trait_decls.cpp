@@ -6,7 +6,8 @@ namespace khora2cpp::emit {
 
 bool has_defaults(const types::TraitDecl& trait) {
   for (const types::Function* function : trait.functions) {
-    if (function->body != nullptr) return true;
+    // A default of an interface has its body elsewhere.
+    if (function->body != nullptr || (function->syntax != nullptr && function->syntax->body != nullptr)) return true;
   }
   return false;
 }
