@@ -314,7 +314,12 @@ Code::Piece Code::print(const Expr& expr, const Holds&) {
   return {Doc(types_.type(expr.type)) + Doc::concat({operation(&expr)})};
 }
 
-Code::Piece Code::print(const Expr&, const Answered& answered) { return {locals_.of(answered.tried) + ".answered()"}; }
+Code::Piece Code::print(const Expr&, const Answered& answered) {
+  const std::string name = locals_.of(answered.tried);
+  // A `Rest` is true when the call did not answer.
+  if (answered.is_rest) return answered.negated ? Piece{name} : Piece{"!" + name, Level::unary};
+  return answered.negated ? Piece{"!" + name + ".answered()", Level::unary} : Piece{name + ".answered()"};
+}
 
 Code::Piece Code::print(const Expr&, const CaughtValue& caught) { return {"*" + locals_.of(caught.caught), Level::unary}; }
 

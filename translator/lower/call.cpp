@@ -234,6 +234,11 @@ void Body::finish_call(const Prepared& prepared, const Dest& dest) {
   }
   const bool is_unit = analysis::is_unit(call->type);
   const bool is_never = analysis::is_never(call->type);
+  if (frame_->label != nullptr && !is_never && dest.kind != Dest::Kind::give) {
+    frame_->label_used = true;
+    emit(span, CallOrLeave{call, dest.kind == Dest::Kind::place && !is_unit ? dest.target : nullptr, frame_->label});
+    return;
+  }
   if (frame_->label != nullptr || (dest.kind == Dest::Kind::give && frame_->convention != Convention::tagged)) {
     Expr* value = is_never ? nullptr : answer(prepared);
     if (value != nullptr) return finish(value, dest);

@@ -45,7 +45,10 @@ const char* result_of(Binary op) {
 
 std::string name_for(const Type* given) {
   const Type* type = types::resolved(given);
-  if (const types::TypeDecl* decl = analysis::declaration(type)) return snake_case(decl->name);
+  if (const types::TypeDecl* decl = analysis::declaration(type)) {
+    if (decl->builtin == types::Builtin::none) return snake_case(decl->name);
+    return decl->builtin == types::Builtin::string ? "text" : "value";
+  }
   if (type->kind == types::Kind::tuple) return "parts";
   if (type->kind == types::Kind::function) return "function";
   return "value";
