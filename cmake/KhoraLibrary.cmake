@@ -43,9 +43,17 @@ target_include_directories(khora_runtime PUBLIC $<BUILD_INTERFACE:${khora_genera
 
 # ---- the precompiled header ----------------------------------------------------------------------------------------------------
 #
-# Has to be made with the options that khora2cpp compiles programs with; the compiler ignores it otherwise.
+# All of the library's headers: a precompiled header is mapped, not read, so what a program does not need costs it nothing. It has to be made
+# with the options that khora2cpp compiles programs with; the compiler ignores it otherwise.
 set(khora_precompiled ${PROJECT_BINARY_DIR}/precompiled/khora_program.hpp)
-configure_file(${PROJECT_SOURCE_DIR}/cmake/khora_program.hpp ${khora_precompiled} COPYONLY)
+set(khora_precompiled_text "// What translated programs include, for the precompiled header of `khora2cpp run`, `build` and `test`.\n#pragma once\n\n")
+set(khora_library_headers ${khora_std_headers})
+list(FILTER khora_library_headers INCLUDE REGEX "\\.hpp$")
+foreach(header IN ITEMS khora/program.hpp khora/testing.hpp LISTS khora_library_headers)
+  string(REPLACE "${khora_generated_dir}/include/" "" header ${header})
+  string(APPEND khora_precompiled_text "#include \"${header}\"\n")
+endforeach()
+file(CONFIGURE OUTPUT ${khora_precompiled} CONTENT "${khora_precompiled_text}" @ONLY)
 set(khora_runtime_options "$<TARGET_PROPERTY:khora_runtime,INTERFACE_COMPILE_OPTIONS>")
 set(khora_sanitize_flags "")
 if(KHORA2CPP_SANITIZE)

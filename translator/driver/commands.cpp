@@ -77,7 +77,10 @@ class Translation {
     lints_ = project->lints;
     PipelineRequest request;
     request.files = as_paths(line_.inputs);
-    request.uses = as_paths(line_.uses);
+    for (const fs::path& use : as_paths(line_.uses)) {
+      // What an earlier translation left there is about to be replaced.
+      if (use.lexically_normal() != fs::path(line_.output).lexically_normal()) request.uses.push_back(use);
+    }
     request.tests = line_.tests;
     request.library = line_.library;
     request.whole_program = false;
