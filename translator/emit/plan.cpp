@@ -72,9 +72,10 @@ class Planner {
   }
 
   void add(const types::TraitDecl& trait) {
-    (is_visible(trait, facts_) ? plan_.header : plan_.source).traits.push_back(&trait);
+    const bool visible = is_visible(trait, facts_);
+    (visible ? plan_.header : plan_.source).traits.push_back(&trait);
     for (const Function* function : trait.functions) {
-      if (function->body != nullptr) plan_.header_bodies.push_back(function);
+      if (function->body != nullptr) (visible ? plan_.header_bodies : plan_.source_bodies).push_back(function);
     }
   }
 
