@@ -45,14 +45,19 @@ bool deduces(const Type* given, const TypeParam* parameter) {
 TemplateShape template_shape(const Function& function) {
   TemplateShape shape;
   std::vector<TypeParam*> deduced;
-  for (TypeParam* parameter : function.parameters) {
-    if (!has_cpp_form(parameter)) continue;
+  // A generic caller names the arguments as the trait has them, so the impls of a trait keep the order of its declaration even where
+  // their own types would let C++ find more.
+  const Function* declared = function.impl == nullptr || function.impl->trait == nullptr ? nullptr : function.impl->trait->find(function.name);
+  if (declared == nullptr || declared->parameters.size() != function.parameters.size()) declared = &function;
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+    if (!has_cpp_form(function.parameters[i])) continue;
+    const TypeParam* parameter = declared->parameters[i];
     bool found = false;
     if (parameter->arity == 0) {
-      for (const types::Local* argument : function.arguments) found = found || deduces(argument->type, parameter);
-      for (const types::Local* capability : function.capability_locals) found = found || deduces(capability->type, parameter);
+      for (const types::Local* argument : declared->arguments) found = found || deduces(argument->type, parameter);
+      for (const types::Local* capability : declared->capability_locals) found = found || deduces(capability->type, parameter);
     }
-    (found ? deduced : shape.parameters).push_back(parameter);
+    (found ? deduced : shape.parameters).push_back(function.parameters[i]);
   }
   shape.explicit_count = shape.parameters.size();
   shape.parameters.insert(shape.parameters.end(), deduced.begin(), deduced.end());
