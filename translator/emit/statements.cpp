@@ -250,7 +250,11 @@ Doc Code::returned(const Return& leave) {
   return {};
 }
 
-std::string Code::print(const Return& leave, std::size_t indent) { return line(returned(leave), indent); }
+std::string Code::print(const Return& leave, std::size_t indent) {
+  if (leave.label == nullptr) return line(returned(leave), indent);
+  const std::string passed = locals_.of(leave.tried) + (leave.tried_is_rest ? "" : ".rest()");
+  return line(locals_.of(leave.label->rest) + " = " + passed + ";", indent) + line("goto " + locals_.of(leave.label) + ";", indent);
+}
 
 std::string Code::print(const Raise& raise, std::size_t indent) {
   const Doc raised = Doc::list(types_.runtime("raise") + "(", {doc(raise.error)}, ")");
@@ -264,6 +268,7 @@ std::optional<std::string> Code::short_statement(const Block* body) {
   if (has_comments(only.leading) || has_comments(only.trailing) || line_map_) return std::nullopt;
   Doc text;
   if (const auto* leave = std::get_if<Return>(&only.node)) {
+    if (leave->label != nullptr) return std::nullopt;
     text = returned(*leave);
   } else if (const auto* raise = std::get_if<Raise>(&only.node)) {
     if (raise->label != nullptr) return std::nullopt;
