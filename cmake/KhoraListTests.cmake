@@ -1,5 +1,5 @@
 # Asks a test program for its tests and writes them down for CTest. Run after the program was built:
-#   cmake -D program=.. -D prefix=.. -D output=.. -D properties=.. -P KhoraListTests.cmake
+#   cmake -D program=.. -D target=.. -D output=.. -D properties=.. -P KhoraListTests.cmake
 execute_process(COMMAND ${program} --list OUTPUT_VARIABLE listed RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
   file(REMOVE ${output})
@@ -12,9 +12,9 @@ foreach(name IN LISTS names)
   if(name STREQUAL "")
     continue()
   endif()
-  string(APPEND script "add_test([==[${prefix}${name}]==] [==[${program}]==] --exact [==[${name}]==])\n")
+  string(APPEND script "add_test([==[${target}: ${name}]==] [==[${program}]==] --exact [==[${name}]==])\n")
   if(properties)
-    string(APPEND script "set_tests_properties([==[${prefix}${name}]==] PROPERTIES")
+    string(APPEND script "set_tests_properties([==[${target}: ${name}]==] PROPERTIES")
     foreach(property IN LISTS properties)
       string(APPEND script " [==[${property}]==]")
     endforeach()

@@ -210,7 +210,7 @@ function(khora_discover_tests target)
   add_custom_command(
     TARGET ${tests} POST_BUILD
     BYPRODUCTS ${list_file}
-    COMMAND ${CMAKE_COMMAND} -D "program=$<TARGET_FILE:${tests}>" -D "prefix=${target}: " -D "output=${list_file}"
+    COMMAND ${CMAKE_COMMAND} -D "program=$<TARGET_FILE:${tests}>" -D "target=${target}" -D "output=${list_file}"
             -D "properties=${arg_PROPERTIES}" -P ${_khora_modules_dir}/KhoraListTests.cmake
     VERBATIM)
   file(CONFIGURE OUTPUT ${include_file} @ONLY CONTENT [[

@@ -110,13 +110,13 @@ def cpp_calls_khora(scratch, prefix, generator):
     gauges.build()
     check("main: highest 43" in gauges.program("gauges"), "an edit of the C library had no effect")
     # The program reads the library's interface: a new signature is noticed in the same build.
-    gauges.edit("tides.kh", "pub fn highest(gauges: Int)", "pub fn highest(gauges: Int, least: Int)")
+    gauges.edit("tides.kh", "pub fn highest(count: Int)", "pub fn highest(count: Int, least: Int)")
     gauges.edit("tides.kh", "let mut best = 0;", "let mut best = least;")
-    gauges.edit("tides.kh", "highest(1)", "highest(1, 0)")
-    gauges.edit("log.kh", "highest(3)", "highest(3, 99)")
-    gauges.edit("main.cpp", "highest(3)", "highest(3, 0)")
+    gauges.edit("tides.kh", "highest(3)", "highest(3, 0)")
+    gauges.edit("log.kh", "highest(4)", "highest(4, 99)")
+    gauges.edit("main.cpp", "highest(3, ", "highest(3, 0, ")
     gauges.build()
-    check(gauges.program("log") == "highest of three: 99\n", "a new signature of the library was not noticed")
+    check(gauges.program("log") == "highest of four: 99\n", "a new signature of the library was not noticed")
 
 
 def main():
