@@ -59,18 +59,23 @@ class Body {
     Expr* ready = nullptr;
     Span span;
     bool first = false;  ///< the piped value: it is looked at before the others (T47)
+    bool misplaced = false;  ///< its label was refused
   };
 
   // ---- expressions (expressions.cpp, literals.cpp, control.cpp)
   Expr* infer(const syntax::Expr& written, Type* expected);
-  Expr* check(const syntax::Expr& written, Type* expected, const char* role);
-  Expr* coerce(Expr* value, Type* expected, Span span, const char* role);
+  Expr* check(const syntax::Expr& written, Type* expected, const std::string& role);
+  Expr* coerce(Expr* value, Type* expected, Span span, const std::string& role);
+  Expr* coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role);
   Expr* infer_path(const syntax::Expr& written, const syntax::PathExpr& path, Type* expected);
   Expr* infer_text(const syntax::Expr& written, const syntax::StringLiteral& literal);
   Expr* infer_list(const syntax::Expr& written, const syntax::ListExpr& list, Type* expected);
   Element* infer_element(const syntax::Element& element, Type* item);
   Expr* infer_record(const syntax::Expr& written, const syntax::RecordExpr& record, Type* expected);
   Expr* infer_update(const syntax::Expr& written, const syntax::RecordExpr& record, Type* expected);
+  bool report_hidden_record(const TypeDecl& decl, Span span);
+  void note_use(const TypeDecl& decl, Span span);
+  bool is_assertion(const Function& function) const;
   Expr* infer_handler(Span span, const TypeDecl& effect, const std::vector<syntax::FieldInit>& operations, Type* expected, Span name_span);
   Expr* infer_lambda(Span span, const std::vector<syntax::Parameter>& parameters, const syntax::Expr* body,
                      const std::function<Expr*(Local*, Type*)>& flow, Type* expected);
@@ -140,7 +145,7 @@ class Body {
   void report_several(const std::vector<Candidate>& candidates, const std::string& type, const syntax::Name& name);
   std::string missing_bound(const std::string& parameter, const std::string& name);
   std::vector<Expr*> check_arguments(const std::vector<Type*>& parameters, std::vector<Argument>& arguments, const std::string& name);
-  void check_labels(const std::vector<std::string>& names, const std::vector<Argument>& arguments, const std::string& name, bool first_is_receiver);
+  void check_labels(const std::vector<std::string>& names, std::vector<Argument>& arguments, const std::string& name, bool first_is_receiver);
   bool check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span, const std::vector<std::string>& names);
   Expr* function_value(Instance instance, Span span);
   void special_rules(const Function& function, const std::vector<Expr*>& arguments, const std::vector<Argument>& written);
@@ -148,6 +153,7 @@ class Body {
   static std::string owner_name(const Function* function);
 
   // ---- capabilities and failures (rows.cpp)
+  /// `who` needs the capability: a name between backticks, or words for a function value.
   std::optional<CapabilityArgument> require(const std::string& label, Type* effect, Span span, const std::string& who);
   void require_row(Row* row, const std::map<std::string, Type*>& passed, Span span, const std::string& who);
   std::vector<CapabilityArgument> capability_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who);
@@ -160,7 +166,7 @@ class Body {
 
   // ---- patterns (patterns.cpp)
   Pattern* check_pattern(const syntax::Pattern& written, Type* type, bool is_mut);
-  void irrefutable(Pattern* pattern, Span span, const char* where) { refutable_.push_back({pattern, span, where}); }
+  Pattern* bind_pattern(const syntax::Pattern& written, Type* type, bool is_mut, Local::Origin origin, const char* where);
 
   // ---- names
   Local* declare(const std::string& name, Type* type, Local::Origin origin, Span span, bool is_mut);
@@ -269,6 +275,7 @@ class Body {
     Span span;
   };
   std::vector<PatternNumber> pattern_numbers_;
+  std::set<const TypeDecl*> unimported_;   ///< reported already (N14)
   std::set<const Type*> unshareable_;  ///< reported already
   std::vector<OperatorUse> operators_;
   std::vector<BoundLambda> sent_;
@@ -276,7 +283,9 @@ class Body {
   std::set<const Local*> provided_;       ///< handlers installed by type that serve something
   std::set<const Local*> pattern_names_;  ///< bound by the pattern that is being checked (P4)
   int pattern_depth_ = 0;
+  Local::Origin pattern_origin_ = Local::Origin::pattern;
   bool in_test_ = false;
+  const syntax::Expr* sole_element_ = nullptr;  ///< the expression that is a list's element, for D403's hint
 };
 
 /// A value of `type` that no row of `rows` matches, as text; empty when the rows cover everything.

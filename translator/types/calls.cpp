@@ -29,6 +29,7 @@ Expr* Body::infer_call(const syntax::Expr& written, const syntax::CallExpr& call
     if (std::holds_alternative<syntax::Placeholder>(argument.value->node) && piped != nullptr) {
       if (placed) {
         diagnostics_.error("D320", argument.value->span, "a pipeline stage has one place for the piped value, and this is the second `_`");
+        arguments.push_back({argument.label, nullptr, bad(argument.value->span), argument.value->span, false});
         continue;
       }
       Argument value = *piped;
@@ -63,7 +64,7 @@ Expr* Body::call_written(const syntax::Expr& callee, std::vector<Argument> argum
     if (const auto at = values.find(name.text); at != values.end()) {
       if (const auto found = world_.functions.find(at->second.item.item); found != world_.functions.end()) {
         Function& function = *found->second;
-        if (function.module->path == "std::core" && (function.name == "assert" || function.name == "assert_that") && !function_.module->is_std()) {
+        if (is_assertion(function)) {
           if (!in_test_) {
             diagnostics_.error("D323", callee.span, "`" + function.name + "` stands only inside a `test` block").suggest("elsewhere `raise` a failure, or return what was found");
           }
@@ -112,10 +113,28 @@ Expr* Body::call_written(const syntax::Expr& callee, std::vector<Argument> argum
   return drop();
 }
 
+/// `assert` and `assert_that` stand for statements of a test (M15).
+bool Body::is_assertion(const Function& function) const {
+  return function.module->path == "std::core" && (function.name == "assert" || function.name == "assert_that") && !function_.module->is_std();
+}
+
+/// A field or an operation is used: the file ought to import the type (N14).
+void Body::note_use(const TypeDecl& decl, Span span) {
+  if (decl.module == function_.module || function_.module->is_std() || decl.module == nullptr) return;
+  const modules::Names& types = world_.names(types_).types;
+  const bool imported = std::any_of(types.begin(), types.end(), [&](const auto& name) {
+    const auto found = world_.types.find(name.second.item.item);
+    return found != world_.types.end() && found->second == &decl;
+  });
+  if (imported || !unimported_.insert(&decl).second) return;
+  diagnostics_.warning("D313", span, "`" + decl.name + "` is not imported here, and its fields and operations are meant to be used only where it is")
+      .suggest("write `import " + decl.module->path + "::{" + decl.name + "};`");
+}
+
 bool Body::check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span,
                        const std::vector<std::string>& names) {
   if (wanted == arguments.size()) return true;
-  auto& error = diagnostics_.error("D405", span, "`" + name + "` takes " + counted(wanted, "argument") + ", and " + std::to_string(arguments.size()) + (arguments.size() == 1 ? " is" : " are") + " given");
+  auto& error = diagnostics_.error("D405", span, quoted(name) + " takes " + counted(wanted, "argument") + ", and " + std::to_string(arguments.size()) + (arguments.size() == 1 ? " is" : " are") + " given");
   if (!names.empty()) {
     std::string shape;
     for (const std::string& one : names) shape += (shape.empty() ? "" : ", ") + (one.empty() ? std::string("_") : one);
@@ -124,11 +143,14 @@ bool Body::check_count(std::size_t wanted, const std::vector<Argument>& argument
   return false;
 }
 
-void Body::check_labels(const std::vector<std::string>& names, const std::vector<Argument>& arguments, const std::string& name, bool first_is_receiver) {
+/// Checks what labels say (T54). An argument whose label is refused is not checked further: nobody knows which parameter it was meant for.
+void Body::check_labels(const std::vector<std::string>& names, std::vector<Argument>& arguments, const std::string& name, bool first_is_receiver) {
   std::set<std::string> seen;
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const syntax::Name& label = arguments[at].label;
     if (!label) continue;
+    if (at < names.size() && names[at] == label.text && label.text != "self" && !(first_is_receiver && at == 0) && seen.insert(label.text).second) continue;
+    arguments[at].misplaced = !names.empty();
     if (names.empty()) {
       diagnostics_.error("D424", label.span, "the values of `" + name + "` have no names, so no label can be written").suggest("leave out `" + label.text + ":`");
       continue;
@@ -137,31 +159,32 @@ void Body::check_labels(const std::vector<std::string>& names, const std::vector
       diagnostics_.error("D424", label.span, "the label `" + label.text + "` is written twice");
       continue;
     }
-    if (at < names.size() && names[at] == label.text && label.text != "self" && !(first_is_receiver && at == 0)) continue;
     const auto other = std::find(names.begin(), names.end(), label.text);
-    if (label.text == "self" || other == names.end()) {
+    if (label.text == "self") {
+      diagnostics_.error("D424", label.span, "`self` takes no label").suggest("leave out `self:`");
+    } else if (other == names.end()) {
       diagnostics_.error("D424", label.span, "`" + name + "` has no parameter that the label `" + label.text + "` could name")
           .suggest(at < names.size() && !names[at].empty() ? "the parameter at this place is `" + names[at] + "`" : "leave out the label");
     } else {
       diagnostics_.error("D424", label.span, "`" + label.text + "` is parameter " + std::to_string(other - names.begin() + 1) + " of `" + name + "`, and this is argument " + std::to_string(at + 1))
-          .suggest("labels are checked and never reorder: write the arguments in order");
+          .suggest((at < names.size() && !names[at].empty() ? "the parameter at this place is `" + names[at] + "`; " : std::string()) + "labels are checked and never reorder");
     }
   }
 }
 
 std::vector<Expr*> Body::check_arguments(const std::vector<Type*>& parameters, std::vector<Argument>& arguments, const std::string& name) {
   std::vector<Expr*> checked(arguments.size(), nullptr);
-  const std::string role_text = "an argument of `" + name + "`";
-  const char* role = role_text.c_str();
+  const std::string role = "an argument of " + quoted(name);
   const auto one = [&](std::size_t at) {
-    Type* parameter = at < parameters.size() ? parameters[at] : nullptr;
     Argument& argument = arguments[at];
+    Type* parameter = at < parameters.size() && !argument.misplaced ? parameters[at] : nullptr;
     if (argument.ready != nullptr) {
       checked[at] = parameter != nullptr ? coerce(argument.ready, parameter, argument.span, role) : argument.ready;
     } else if (parameter != nullptr) {
       checked[at] = check(*argument.written, parameter, role);
     } else {
-      checked[at] = infer(*argument.written, nullptr);
+      // Without a parameter a lambda's own parameters are unknown, and what is said about them would be noise.
+      checked[at] = is_lambda(*argument.written) ? bad(argument.span) : infer(*argument.written, nullptr);
     }
   };
   // The piped value first, lambdas last: by then most of their parameters' types are known (T47).
@@ -188,8 +211,8 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
     names.push_back(argument->name);
   }
   Type* result = solver_.normalized_head(instance.substitution.apply(solver_, function.result));
-  check_count(parameters.size(), arguments, instance.name, span, names);
-  check_labels(names, arguments, instance.name, !arguments.empty() && arguments[0].ready != nullptr && function.has_self && !arguments[0].label);
+  if (!check_count(parameters.size(), arguments, instance.name, span, names)) parameters.clear();
+  else check_labels(names, arguments, instance.name, !arguments.empty() && arguments[0].ready != nullptr && function.has_self && !arguments[0].label);
   if (expected != nullptr && resolved(result)->kind != Kind::never && resolved(result)->kind != Kind::function) solver_.unify(result, expected);
   const std::vector<Expr*> checked = check_arguments(parameters, arguments, instance.name);
   CallExpr made;
@@ -251,11 +274,11 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
       diagnostics_.error("D424", argument.label.span, "a function value has no parameter names, so no label can be written").suggest("leave out `" + argument.label.text + ":`");
     }
   }
-  check_count(type->parameters.size(), arguments, name, span, {});
+  const bool counted = check_count(type->parameters.size(), arguments, name, span, {});
   if (expected != nullptr && resolved(type->result)->kind != Kind::never && resolved(type->result)->kind != Kind::function) solver_.unify(type->result, expected);
   ValueCallExpr made;
   made.callee = callee;
-  made.arguments = check_arguments(type->parameters, arguments, name);
+  made.arguments = check_arguments(counted ? type->parameters : std::vector<Type*>(), arguments, name);
   made.marked = marked;
   made.capabilities = capability_arguments(*type->capabilities, type->capabilities, span, name);
   require_row(type->capabilities, type->capabilities->entries, span, name);
@@ -280,13 +303,13 @@ Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Arg
       diagnostics_.error("D424", argument.label.span, "an operation has no parameter names, so no label can be written").suggest("leave out `" + argument.label.text + ":`");
     }
   }
-  check_count(signature->parameters.size(), arguments, name, span, {});
+  const bool counted = check_count(signature->parameters.size(), arguments, name, span, {});
   if (expected != nullptr && resolved(signature->result)->kind != Kind::never) solver_.unify(signature->result, expected);
   OperationCallExpr made;
   made.handler = handler;
   made.effect = &effect;
   made.operation = operation;
-  made.arguments = check_arguments(signature->parameters, arguments, name);
+  made.arguments = check_arguments(counted ? signature->parameters : std::vector<Type*>(), arguments, name);
   made.marked = marked;
   made.capabilities = capability_arguments(*signature->capabilities, signature->capabilities, span, name);
   require_row(signature->capabilities, signature->capabilities->entries, span, name);
@@ -313,8 +336,8 @@ Expr* Body::construct(const TypeDecl& decl, std::size_t index, std::vector<Argum
     names.push_back(field.name);
     named = named || !field.name.empty();
   }
-  if (one.has_payload) check_count(parameters.size(), arguments, name, span, named ? names : std::vector<std::string>());
-  check_labels(named ? names : std::vector<std::string>(), arguments, name, false);
+  if (one.has_payload && !check_count(parameters.size(), arguments, name, span, named ? names : std::vector<std::string>())) parameters.clear();
+  else check_labels(named ? names : std::vector<std::string>(), arguments, name, false);
   return make(span, type, CaseExpr{&decl, index, check_arguments(parameters, arguments, name)});
 }
 
@@ -327,7 +350,7 @@ Expr* Body::wrap(const TypeDecl& decl, std::vector<Argument> arguments, Type* ex
   if (expected != nullptr) solver_.unify(type, expected);
   const std::vector<Type*> parameters{substitution.empty() ? decl.fields[0].type : substitution.apply(solver_, decl.fields[0].type)};
   if (!check_count(1, arguments, decl.name, span, {})) {
-    check_arguments(parameters, arguments, decl.name);
+    check_arguments({}, arguments, decl.name);
     return bad(span);
   }
   check_labels({}, arguments, decl.name, false);
@@ -342,7 +365,7 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
     return bad(span);
   }
   Expr* receiver = infer(*callee.object, nullptr);
-  Type* type = solver_.normalized_head(receiver->type);
+  Type* type = head(receiver);
   const auto drop = [&] {
     for (Argument& argument : arguments) {
       if (argument.ready == nullptr && !is_lambda(*argument.written)) infer(*argument.written, nullptr);
@@ -350,17 +373,15 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
     return bad(span);
   };
   if (is_error(type) || type->kind == Kind::never) return drop();
-  if (type->kind == Kind::variable && type->integer_literal) {
-    solver_.unify(type, builtin(Builtin::int_));
-    type = solver_.normalized_head(type);
-  }
   if (type->kind == Kind::variable) {
     diagnostics_.error("D420", callee.object->span, "the type of this value is not known here, so `." + callee.field.text + "` cannot be looked up").suggest("annotate it");
     return drop();
   }
   if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect) {
     for (std::size_t at = 0; at < type->decl->fields.size(); ++at) {
-      if (type->decl->fields[at].name == callee.field.text) return call_operation(receiver, at, std::move(arguments), expected, marked, span);
+      if (type->decl->fields[at].name != callee.field.text) continue;
+      note_use(*type->decl, callee.field.span);
+      return call_operation(receiver, at, std::move(arguments), expected, marked, span);
     }
   }
   if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::record) {
@@ -371,6 +392,7 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
       for (std::size_t index = 0; index < decl.parameters.size(); ++index) substitution.set(decl.parameters[index], type->arguments[index]);
       Type* field = solver_.normalized_head(substitution.empty() ? decl.fields[at].type : substitution.apply(solver_, decl.fields[at].type));
       if (field->kind != Kind::function) break;
+      note_use(decl, callee.field.span);
       Expr* value = make(source::join(callee.object->span, callee.field.span), field, FieldExpr{receiver, &decl, at});
       return call_value(value, std::move(arguments), expected, marked, span, callee.field.text);
     }

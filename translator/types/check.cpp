@@ -65,6 +65,8 @@ std::unique_ptr<Program> check(const modules::Graph& graph, const Options& optio
   Bodies bodies(world);
   bodies.check_all();
   check_entry(world);
+  for (const TypeDecl& decl : program->type_decls) world.instantiations.use_types_of(decl);
+  world.instantiations.report(found);
   hand_over(found, graph, diagnostics);
   return program;
 }

@@ -63,8 +63,7 @@ void Body::infer_let(const syntax::Statement& statement, const syntax::LetStatem
     value = annotated != nullptr ? check(*let.value, annotated, "the value of this binding") : infer(*let.value, nullptr);
   }
   Type* type = annotated != nullptr ? annotated : value->type;
-  Pattern* pattern = check_pattern(*let.pattern, type, let.is_mut);
-  irrefutable(pattern, let.pattern->span, "let");
+  Pattern* pattern = bind_pattern(*let.pattern, type, let.is_mut, Local::Origin::let, "let");
   block.statements.push_back({statement.span, &statement.leading, &statement.trailing, LetStatement{pattern, value, let.is_mut}});
 }
 
@@ -74,7 +73,9 @@ Expr* Body::infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, 
   if (!branch.otherwise) {
     Type* type = resolved(then->type);
     if (type->kind != Kind::never && !solver_.unify(type, solver_.unit())) {
-      diagnostics_.error("D403", written.span, "an `if` without `else` must answer `()`, and this one answers `" + to_string(type) + "`").suggest("add an `else`, or end the branch with `;`");
+      diagnostics_.error("D403", written.span, "an `if` without `else` must answer `()`, and this one answers `" + to_string(type) + "`")
+          .suggest(sole_element_ == &written ? "an element that is only sometimes present is written `if condition => value`" : "add an `else`, or end the branch with `;`");
+      return make(written.span, solver_.error(), IfExpr{condition, then, nullptr});
     }
     return make(written.span, solver_.unit(), IfExpr{condition, then, nullptr});
   }
@@ -140,7 +141,7 @@ Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& ma
 
 std::pair<Type*, Walk> Body::iterable(Expr* value, Span span, std::vector<CapabilityArgument>& effects) {
   const World& world = world_;
-  Type* type = solver_.normalized_head(value->type);
+  Type* type = head(value);
   if (is_error(type) || world.program.iterator == nullptr) return {solver_.error(), Walk::protocol};
   for (const char* needed : {"Iterator", "Step"}) {
     const auto& names = world.names(types_).types;
@@ -178,8 +179,7 @@ Expr* Body::infer_for(const syntax::Expr& written, const syntax::ForExpr& loop) 
   const auto [item, walk] = iterable(made.iterable, loop.iterable->span, made.effects);
   made.walk = walk;
   push_scope();
-  made.pattern = check_pattern(*loop.pattern, item, false);
-  irrefutable(made.pattern, loop.pattern->span, "for");
+  made.pattern = bind_pattern(*loop.pattern, item, false, Local::Origin::pattern, "for");
   loops_.push_back({Loop::Kind::walk, nullptr, false, false, frames_.size() - 1});
   made.body = infer_block(*loop.body, nullptr);
   loops_.pop_back();

@@ -441,10 +441,7 @@ void World::resolve_function(Function& function, TypeScope scope) {
     local.span = written.with ? written.with->span : written.name.span;
     function.capability_locals.push_back(&local);
   }
-  if (written.is_extern) {
-    diagnostics.error("D901", written.signature_span.known() ? written.signature_span : written.span,
-                      "foreign functions are not translated yet, and `" + function.name + "` is one");
-  }
+  if (written.is_extern) check_foreign(function, written);
   scopes[&function] = scope;
 }
 
@@ -699,6 +696,12 @@ void World::declare() {
   for (const auto& [impl, index] : pending_impls_) resolve_impl(*impl, program.parts[index]);
   for (const auto& [function, index] : pending_functions_) {
     resolve_function(*function, {function->module, function->file, {}, nullptr, nullptr, nullptr, nullptr});
+  }
+  for (const Part& part : program.parts) {
+    if (part.module->is_interface) continue;
+    for (const syntax::Item& item : part.file->items) {
+      if (const auto* row = std::get_if<syntax::RowDecl>(&item.node)) check_row(*row, {part.module, part.file, {}, nullptr, nullptr, nullptr, nullptr});
+    }
   }
   for (Part& part : program.parts) {
     std::vector<Declaration> with_derived;

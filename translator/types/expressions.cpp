@@ -48,7 +48,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
           std::vector<Expr*> elements;
           std::vector<Type*> types;
           for (std::size_t at = 0; at < node.elements.size(); ++at) {
-            Expr* element = hints[at] != nullptr ? check(*node.elements[at], hints[at], "tuple element") : infer(*node.elements[at], nullptr);
+            Expr* element = hints[at] != nullptr ? check(*node.elements[at], hints[at], "an element of the tuple") : infer(*node.elements[at], nullptr);
             elements.push_back(element);
             types.push_back(hints[at] != nullptr && resolved(element->type)->kind == Kind::never ? hints[at] : element->type);
           }
@@ -105,14 +105,17 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
           return infer_break(written, node);
         } else if constexpr (std::is_same_v<Node, syntax::ContinueExpr>) {
           if (loops_.size() <= frames_.back().loops || loops_.back().kind == Loop::Kind::element) {
-            diagnostics_.error("D321", span, loops_.size() <= frames_.back().loops ? "`continue` stands outside a loop" : "`continue` cannot leave an element of a list")
-                .suggest("to leave out elements write `for .. => if condition => value`");
+            if (loops_.size() <= frames_.back().loops) {
+              diagnostics_.error("D321", span, "`continue` stands outside a loop").suggest(frames_.size() > 1 ? "a lambda is no part of the loop around it" : "");
+            } else {
+              diagnostics_.error("D321", span, "`continue` cannot leave an element of a list").suggest("to leave out elements write `for .. => if condition => value`");
+            }
           }
           return make(span, solver_.never(), ContinueExpr{});
         } else if constexpr (std::is_same_v<Node, syntax::ReturnExpr>) {
           Expr* value = nullptr;
           if (node.value) {
-            value = check(*node.value, frames_.back().result, "returned value");
+            value = check(*node.value, frames_.back().result, "the returned value");
           } else if (!solver_.unify(solver_.unit(), frames_.back().result)) {
             diagnostics_.error("D401", span, "`return` without a value answers `()`, and `" + to_string(frames_.back().result) + "` is expected");
           }
@@ -128,7 +131,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
             return bad(span);
           }
           Expr* object = infer(*node.object, nullptr);
-          Type* type = solver_.normalized_head(object->type);
+          Type* type = head(object);
           if (is_error(type)) return bad(span);
           if (type->kind == Kind::variable) {
             diagnostics_.error("D420", node.object->span, "the type of this value is not known here, so `." + node.field.text + "` cannot be looked up").suggest("annotate it");
@@ -140,7 +143,9 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
               if (decl.fields[at].name != node.field.text) continue;
               if (!decl.fields[at].is_pub && !opens(decl)) {
                 diagnostics_.error("D309", node.field.span, "the field `" + node.field.text + "` of `" + decl.name + "` is private to module `" + decl.module->path + "`");
+                return bad(span);
               }
+              note_use(decl, node.field.span);
               Substitution substitution;
               for (std::size_t index = 0; index < decl.parameters.size(); ++index) substitution.set(decl.parameters[index], type->arguments[index]);
               return make(span, substitution.apply(solver_, decl.fields[at].type), FieldExpr{object, &decl, at});
@@ -191,97 +196,6 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
       written.node);
 }
 
-Expr* Body::check(const syntax::Expr& written, Type* expected, const char* role) {
-  return coerce(infer(written, expected), expected, written.span, role);
-}
-
-Expr* Body::coerce(Expr* value, Type* expected, Span span, const char* role) {
-  Type* actual = solver_.normalized_head(value->type);
-  Type* wanted = solver_.normalized_head(expected);
-  if (actual->kind == Kind::never || actual->kind == Kind::error || wanted->kind == Kind::error) return value;
-  if (actual->kind == Kind::function && wanted->kind == Kind::function) {
-    if (actual->parameters.size() != wanted->parameters.size()) {
-      diagnostics_.error("D401", span, "this function takes " + std::to_string(actual->parameters.size()) + " parameter" + (actual->parameters.size() == 1 ? "" : "s") + ", and one with " +
-                                           std::to_string(wanted->parameters.size()) + " is expected as " + role)
-          .suggest(wanted->parameters.empty() ? "write `fn () => ..`" : "expected `" + to_string(wanted) + "`");
-      return value;
-    }
-    bool fits = true;
-    for (std::size_t at = 0; fits && at < actual->parameters.size(); ++at) fits = solver_.unify(wanted->parameters[at], actual->parameters[at]);
-    fits = fits && solver_.unify(wanted->result, actual->result);
-    if (!fits) {
-      diagnostics_.error("D401", span, std::string("expected `") + to_string(wanted) + "` as " + role + ", and this is `" + to_string(actual) + "`");
-      return value;
-    }
-    if (RowMisfit misfit = solver_.fit(actual->failures, wanted->failures, true)) {
-      report_misfit(misfit, span, role);
-      return value;
-    }
-    // Entries that the expected type does not write are bound here; what its tail stands for asks the enclosing function anyway.
-    const Row needed = flattened(*actual->capabilities);
-    std::vector<CapabilityArgument> bound;
-    bool differs = false;
-    for (const auto& [label, effect] : needed.entries) {
-      if (wanted->capabilities->entries.contains(label)) {
-        if (!solver_.unify(wanted->capabilities->entries.at(label), effect)) {
-          diagnostics_.error("D511", span, "the capability `" + label + "` is needed as `" + to_string(effect) + "` and supplied as `" + to_string(wanted->capabilities->entries.at(label)) + "`");
-        }
-        continue;
-      }
-      solver_.include(wanted->capabilities, label, effect, false);
-      const std::optional<CapabilityArgument> argument = require(label, effect, span, role);
-      if (argument && actual->capabilities->entries.contains(label)) bound.push_back(*argument);
-    }
-    for (const RowTail& tail : needed.tails) {
-      if (RowMisfit misfit = solver_.include_tail(wanted->capabilities, tail)) {
-        Row row;
-        row.tails.push_back(tail);
-        diagnostics_.error("D510", span, "this function needs `" + to_string(row, false) + "`, and the type expected as " + role + " does not supply it");
-      }
-    }
-    for (const auto& [label, effect] : wanted->capabilities->entries) differs = differs || !actual->capabilities->entries.contains(label);
-    if (bound.empty() && !differs) return value;
-    Row* row = solver_.empty_row();
-    row->entries = wanted->capabilities->entries;
-    Type* type = solver_.function(actual->parameters, actual->result, row, actual->failures);
-    if (auto* lambda = std::get_if<LambdaExpr>(&value->node)) {
-      // The lambda's own requirement becomes a capture; labels it has no use for become unused parameters.
-      for (const CapabilityArgument& argument : bound) {
-        auto& own = lambda->lambda->capabilities;
-        const auto at = std::find_if(own.begin(), own.end(), [&](const Local* local) { return local->name == argument.label; });
-        if (at == own.end()) continue;
-        lambda->lambda->bound.push_back({*at, argument});
-        own.erase(at);
-      }
-      for (const auto& [label, effect] : wanted->capabilities->entries) {
-        auto& own = lambda->lambda->capabilities;
-        if (std::none_of(own.begin(), own.end(), [&](const Local* local) { return local->name == label; })) {
-          world_.program.locals.push_back({Local::Origin::capability, label, effect, false, span, lambda->lambda});
-          own.push_back(&world_.program.locals.back());
-        }
-      }
-      std::sort(lambda->lambda->capabilities.begin(), lambda->lambda->capabilities.end(), [](const Local* a, const Local* b) { return a->name < b->name; });
-      value->type = type;
-      return value;
-    }
-    if (auto* named = std::get_if<FunctionExpr>(&value->node)) {
-      named->bound = bound;
-      value->type = type;
-      return value;
-    }
-    return make(span, type, BindExpr{value, bound});
-  }
-  if (solver_.unify(wanted, actual)) return value;
-  auto& error = diagnostics_.error("D401", span, std::string("expected `") + to_string(wanted) + "` as " + role + ", and this is `" + to_string(actual) + "`");
-  const bool float_wanted = wanted->kind == Kind::nominal && wanted->decl->builtin == Builtin::float_;
-  if (float_wanted && actual->kind == Kind::variable && actual->integer_literal) error.suggest("a `Float` literal has a point: write `1.0`");
-  if (wanted->kind == Kind::nominal && wanted->decl->shape == TypeDecl::Shape::wrapper && solver_.unify(wanted->decl->fields[0].type, actual)) {
-    error.suggest("wrap it: `" + wanted->decl->name + "(..)`");
-  }
-  value = bad(span);
-  return value;
-}
-
 Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path, Type* expected) {
   const Span span = written.span;
   if (path.path.single()) {
@@ -289,7 +203,7 @@ Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path
     std::size_t frame = 0;
     if (Local* local = find_local(name.text, &frame)) {
       if (local->origin == Local::Origin::recursive_lambda) {
-        if (frame + 1 != frames_.size()) {
+        if (frame + 2 < frames_.size()) {
           diagnostics_.error("D317", span, "only the lambda itself may use its name `" + name.text + "`, not a lambda inside it").suggest("declare a named function");
           return bad(span);
         }
@@ -307,6 +221,10 @@ Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path
     if (const auto at = values.find(name.text); at != values.end()) {
       const syntax::Item* item = at->second.item.item;
       if (const auto function = world_.functions.find(item); function != world_.functions.end()) {
+        if (is_assertion(*function->second)) {
+          diagnostics_.error("D323", span, "`" + name.text + "` is only called, inside a `test` block");
+          return bad(span);
+        }
         return function_value(instantiate(*function->second, span, name.text, nullptr), span);
       }
       if (const auto constant = world_.constants.find(item); constant != world_.constants.end()) {
@@ -417,19 +335,10 @@ Element* Body::infer_element(const syntax::Element& element, Type* item) {
       [&](const auto& node) {
         using Node = std::decay_t<decltype(node)>;
         if constexpr (std::is_same_v<Node, syntax::ValueElement>) {
-          if (const auto* branch = std::get_if<syntax::IfExpr>(&node.value->node);
-              branch != nullptr && !branch->otherwise && resolved(item)->kind != Kind::tuple) {
-            Expr* value = infer(*node.value, nullptr);
-            if (!is_error(value->type) && resolved(value->type)->kind == Kind::tuple) {
-              diagnostics_.error("D403", node.value->span, "an `if` without `else` answers `()`, and the list wants `" + to_string(item) + "`")
-                  .suggest("an element that is only sometimes present is written `if condition => value`");
-            }
-            made->node = ValueElement{value};
-            return;
-          }
-          made->node = ValueElement{check(*node.value, item, "list element")};
+          sole_element_ = node.value.get();
+          made->node = ValueElement{check(*node.value, item, "an element of the list")};
         } else if constexpr (std::is_same_v<Node, syntax::SpreadElement>) {
-          made->node = SpreadElement{check(*node.list, solver_.nominal(world_.program.list, {item}), "spread list")};
+          made->node = SpreadElement{check(*node.list, solver_.nominal(world_.program.list, {item}), "a spread list")};
         } else if constexpr (std::is_same_v<Node, syntax::IfElement>) {
           IfElement branch;
           branch.condition = check(*node.condition, bool_type(), "the condition of an element");
@@ -442,8 +351,7 @@ Element* Body::infer_element(const syntax::Element& element, Type* item) {
           const auto [yielded, walk] = iterable(loop.iterable, node.iterable->span, loop.effects);
           loop.walk = walk;
           push_scope();
-          loop.pattern = check_pattern(*node.pattern, yielded, false);
-          irrefutable(loop.pattern, node.pattern->span, "for");
+          loop.pattern = bind_pattern(*node.pattern, yielded, false, Local::Origin::pattern, "for");
           loops_.push_back({Loop::Kind::element, nullptr, false, false, frames_.size() - 1});
           loop.body = infer_element(*node.body, item);
           loops_.pop_back();
@@ -498,14 +406,7 @@ Expr* Body::infer_record(const syntax::Expr& written, const syntax::RecordExpr& 
   Substitution substitution;
   Type* type = open_nominal(*decl, span, &substitution);
   if (expected != nullptr) solver_.unify(type, expected);
-  if (!opens(*decl)) {
-    for (const Field& field : decl->fields) {
-      if (field.is_pub) continue;
-      diagnostics_.error("D310", span, "a `" + decl->name + "` can be built only in module `" + decl->module->path + "`, since its field `" + field.name + "` is private")
-          .suggest("call a function that returns one, or make every field `pub`");
-      break;
-    }
-  }
+  const bool hidden = report_hidden_record(*decl, span);
   RecordExpr made{decl, nullptr, {}};
   for (const syntax::FieldInit& field : record.fields) {
     const auto at = std::find_if(decl->fields.begin(), decl->fields.end(), [&](const Field& one) { return one.name == field.name.text; });
@@ -522,7 +423,7 @@ Expr* Body::infer_record(const syntax::Expr& written, const syntax::RecordExpr& 
     if (std::any_of(made.fields.begin(), made.fields.end(), [&](const auto& one) { return one.first == index; })) {
       diagnostics_.error("D410", field.name.span, "the field `" + field.name.text + "` is given twice");
     }
-    made.fields.emplace_back(index, check(*field.value, substitution.empty() ? at->type : substitution.apply(solver_, at->type), "field"));
+    made.fields.emplace_back(index, check(*field.value, substitution.empty() ? at->type : substitution.apply(solver_, at->type), "the field `" + at->name + "`"));
   }
   std::string missing;
   for (std::size_t at = 0; at < decl->fields.size(); ++at) {
@@ -530,31 +431,37 @@ Expr* Body::infer_record(const syntax::Expr& written, const syntax::RecordExpr& 
       missing += (missing.empty() ? "`" : ", `") + decl->fields[at].name + "`";
     }
   }
-  if (!missing.empty()) diagnostics_.error("D410", span, "a `" + decl->name + "` also needs " + missing);
+  if (!missing.empty() && !hidden) diagnostics_.error("D410", span, "a `" + decl->name + "` also needs " + missing);
   return make(span, type, std::move(made));
+}
+
+/// A value of a record with a private field is built only where the type is declared (T7). True when that was reported.
+bool Body::report_hidden_record(const TypeDecl& decl, Span span) {
+  if (opens(decl)) return false;
+  for (const Field& field : decl.fields) {
+    if (field.is_pub) continue;
+    diagnostics_.error("D310", span, "a `" + decl.name + "` can be built only in module `" + decl.module->path + "`, since its field `" + field.name + "` is private")
+        .suggest("call a function that returns one, or make every field `pub`");
+    return true;
+  }
+  return false;
 }
 
 Expr* Body::infer_update(const syntax::Expr& written, const syntax::RecordExpr& record, Type* expected) {
   const Span span = written.span;
   Expr* base = infer(*record.base, expected);
-  Type* type = solver_.normalized_head(base->type);
+  Type* type = head(base);
   if (is_error(type)) return bad(span);
   if (type->kind != Kind::nominal || type->decl->shape != TypeDecl::Shape::record) {
     diagnostics_.error("D411", record.base->span, "only a record can be updated, and this is `" + to_string(type) + "`");
     return bad(span);
   }
   const TypeDecl& decl = *type->decl;
-  if (!opens(decl)) {
-    for (const Field& field : decl.fields) {
-      if (field.is_pub) continue;
-      diagnostics_.error("D310", span, "a `" + decl.name + "` can be built only in module `" + decl.module->path + "`, since its field `" + field.name + "` is private")
-          .suggest("call a function that returns one, or make every field `pub`");
-      break;
-    }
-  }
+  report_hidden_record(decl, span);
   Substitution substitution;
   for (std::size_t at = 0; at < decl.parameters.size(); ++at) substitution.set(decl.parameters[at], type->arguments[at]);
   RecordExpr made{&decl, base, {}};
+  const std::size_t errors = diagnostics_.error_count();
   for (const syntax::FieldInit& field : record.fields) {
     const auto at = std::find_if(decl.fields.begin(), decl.fields.end(), [&](const Field& one) { return one.name == field.name.text; });
     if (at == decl.fields.end()) {
@@ -566,8 +473,10 @@ Expr* Body::infer_update(const syntax::Expr& written, const syntax::RecordExpr& 
     if (std::any_of(made.fields.begin(), made.fields.end(), [&](const auto& one) { return one.first == index; })) {
       diagnostics_.error("D410", field.name.span, "the field `" + field.name.text + "` is given twice");
     }
-    made.fields.emplace_back(index, check(*field.value, substitution.empty() ? at->type : substitution.apply(solver_, at->type), "field"));
+    made.fields.emplace_back(index, check(*field.value, substitution.empty() ? at->type : substitution.apply(solver_, at->type), "the field `" + at->name + "`"));
   }
+  // A field that does not fit was perhaps meant to change the record's arguments, which an update never does (T20).
+  if (!decl.parameters.empty() && diagnostics_.error_count() != errors) return bad(span);
   return make(span, type, std::move(made));
 }
 
@@ -591,7 +500,7 @@ Expr* Body::infer_handler(Span span, const TypeDecl& effect, const std::vector<s
     if (std::any_of(made.operations.begin(), made.operations.end(), [&](const auto& one) { return one.first == index; })) {
       diagnostics_.error("D512", operation.name.span, "the operation `" + operation.name.text + "` is given twice");
     }
-    Expr* value = check(*operation.value, substitution.empty() ? at->type : substitution.apply(solver_, at->type), "operation");
+    Expr* value = check(*operation.value, substitution.empty() ? at->type : substitution.apply(solver_, at->type), "the operation `" + at->name + "`");
     if (!is_scope) check_sendable_body(value, operation.value->span, "a handler's operation", true);
     made.operations.emplace_back(index, value);
   }
@@ -685,7 +594,7 @@ Expr* Body::infer_binary(const syntax::Expr& written, const syntax::BinaryExpr& 
   using Op = syntax::BinaryOp;
   const Span span = written.span;
   if (binary.op == Op::logical_and || binary.op == Op::logical_or) {
-    const char* role = binary.op == Op::logical_and ? "an operand of `&&`" : "an operand of `||`";
+    const std::string role = binary.op == Op::logical_and ? "an operand of `&&`" : "an operand of `||`";
     Expr* left = check(*binary.left, bool_type(), role);
     Expr* right = check(*binary.right, bool_type(), role);
     return make(span, bool_type(), BinaryExpr{binary.op, left, right});
@@ -698,8 +607,16 @@ Expr* Body::infer_binary(const syntax::Expr& written, const syntax::BinaryExpr& 
   Type* type = solver_.normalized_head(left->type);
   if (type->kind == Kind::never) type = solver_.normalized_head(right->type);
   if (!is_error(left->type) && !is_error(right->type) && !solver_.unify(left->type, right->type)) {
-    diagnostics_.error("D413", binary.op_span, "both operands of `" + text + "` need one type, and these are `" + to_string(left->type) + "` and `" + to_string(right->type) + "`")
-        .suggest("numbers are never converted silently");
+    auto& error = diagnostics_.error("D413", binary.op_span, "both operands of `" + text + "` need one type, and these are " + distinct(left->type, right->type));
+    const auto number = [&](const Type* one) {
+      one = resolved(one);
+      if (one->kind == Kind::variable) return one->integer_literal;
+      return one->kind == Kind::nominal && one->decl->builtin >= Builtin::int_ && one->decl->builtin <= Builtin::float_;
+    };
+    if (number(left->type) && number(right->type)) error.suggest("numbers are never converted silently");
+    for (const Type* one : {resolved(left->type), resolved(right->type)}) {
+      if (one->kind == Kind::nominal && one->decl->shape == TypeDecl::Shape::wrapper) error.suggest("`" + one->decl->name + "` is a type of its own: take the value out with the pattern `" + one->decl->name + "(x)`");
+    }
     return bad(span);
   }
   if (!is_error(type)) operators_.push_back({binary.op_span, text, type});
@@ -723,11 +640,11 @@ Expr* Body::infer_assign(const syntax::Expr& written, const syntax::AssignExpr& 
       infer(*assign.value, nullptr);
       return bad(span);
     }
-    Expr* value = check(*assign.value, local->type, "assigned value");
+    Expr* value = check(*assign.value, local->type, "the assigned value");
     if (!local->is_mut) {
       diagnostics_.error("D318", target->span, "`" + name + "` cannot be assigned, since it is not `mut`")
           .label(local->span, "declared here")
-          .suggest(local->origin == Local::Origin::let ? "declare it with `let mut " + name + "`" : "bind it to a `let mut` of its own");
+          .suggest(local->origin == Local::Origin::let ? "declare it with `let mut`" : "bind it to a `let mut` of its own");
     } else if (frame + 1 != frames_.size()) {
       diagnostics_.error("D318", target->span, "`" + name + "` is captured, and a closure has its own copy that cannot be assigned")
           .label(local->span, "declared here")
@@ -746,7 +663,7 @@ Expr* Body::infer_assign(const syntax::Expr& written, const syntax::AssignExpr& 
       diagnostics_.error("D319", field->field.span, "the field `" + field->field.text + "` of `" + read->decl->name + "` cannot be assigned, since it is not `mut`")
           .label(read->decl->fields[read->field].span, "declared here");
     }
-    Expr* value = check(*assign.value, place->type, "assigned value");
+    Expr* value = check(*assign.value, place->type, "the assigned value");
     return make(span, solver_.unit(), AssignFieldExpr{read->object, read->decl, read->field, value});
   }
   diagnostics_.error("D318", target->span, "this cannot be assigned: the left of `=` is a `let mut` binding or a `mut` field");

@@ -69,9 +69,9 @@ void Body::check_marks() {
     const bool fails = !flat.entries.empty() || !flat.unlabeled.empty() ||
                        std::any_of(flat.tails.begin(), flat.tails.end(), [](const RowTail& tail) { return tail.variable == nullptr; });
     if (fails && !mark.marked) {
-      diagnostics_.error("D501", mark.span, "the call of `" + mark.who + "` may fail, so it must be marked with `!`").suggest("write `" + mark.who + "(..)!`");
+      diagnostics_.error("D501", mark.span, "the call of " + quoted(mark.who) + " may fail, so it must be marked with `!`").suggest(mark.who.find(' ') == std::string::npos ? "write `" + mark.who + "(..)!`" : "write `(..)!`");
     } else if (!fails && mark.marked && !function_.module->is_interface) {
-      diagnostics_.warning("D516", mark.span, "`" + mark.who + "` cannot fail here, so its `!` does nothing");
+      diagnostics_.warning("D516", mark.span, quoted(mark.who) + " cannot fail here, so its `!` does nothing");
     }
   }
 }
@@ -157,6 +157,11 @@ void Body::judge() {
   check_unsolved();
   for (Expr* expression : made_) {
     if (expression->type != nullptr) expression->type = solver_.normalized(expression->type);
+  }
+  if (diagnostics_.has_errors()) return;
+  for (const Expr* expression : made_) {
+    if (const auto* call = std::get_if<CallExpr>(&expression->node)) world_.instantiations.use_callee(solver_, function_, call->callee, expression->span);
+    if (const auto* function = std::get_if<FunctionExpr>(&expression->node)) world_.instantiations.use_callee(solver_, function_, function->callee, expression->span);
   }
 }
 

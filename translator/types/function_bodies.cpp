@@ -67,9 +67,9 @@ void Body::settle_failures() {
     const Row flat = flattened(*use.row);
     const auto report = [&](const std::string& type) {
       auto& error = use.who == "raise" ? diagnostics_.error("D502", use.span, "this raises `" + type + "`, and `" + function_.name + "` does not")
-                                       : diagnostics_.error("D502", use.span, "the call of `" + use.who + "` may fail with `" + type + "`, and `" + function_.name + "` does not raise it");
+                                       : diagnostics_.error("D502", use.span, "the call of " + quoted(use.who) + " may fail with `" + type + "`, and `" + function_.name + "` does not raise it");
       if (function_.role == Function::Role::constant) {
-        error.message = use.who == "raise" ? "a constant cannot fail, and this raises `" + type + "`" : "a constant cannot fail, and the call of `" + use.who + "` may, with `" + type + "`";
+        error.message = use.who == "raise" ? "a constant cannot fail, and this raises `" + type + "`" : "a constant cannot fail, and the call of " + quoted(use.who) + " may, with `" + type + "`";
         error.suggest("handle it with `catch`, or write a function");
       } else if (function_.role == Function::Role::impl_member || function_.role == Function::Role::trait_member) {
         error.suggest("the trait decides what `" + function_.name + "` raises; handle it with `catch`");

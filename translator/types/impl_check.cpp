@@ -21,7 +21,9 @@ std::string signature_text(Solver& solver, const Function& function, Type* type)
   if (!function.parameters.empty()) {
     text += "<";
     for (std::size_t at = 0; at < function.parameters.size(); ++at) {
-      text += (at == 0 ? "" : ", ") + std::string(function.parameters[at]->kind == TypeParam::Kind::row ? "'" : "") + function.parameters[at]->name;
+      const TypeParam& parameter = *function.parameters[at];
+      text += (at == 0 ? "" : ", ") + std::string(parameter.kind == TypeParam::Kind::row ? "'" : "") + parameter.name;
+      for (std::size_t bound = 0; bound < parameter.bounds.size(); ++bound) text += (bound == 0 ? ": " : " + ") + parameter.bounds[bound].trait->name;
     }
     text += ">";
   }
@@ -32,6 +34,23 @@ std::string signature_text(Solver& solver, const Function& function, Type* type)
 bool same_row(Solver& solver, Row* left, Row* right, bool failures) { return !solver.fit(left, right, failures) && !solver.fit(right, left, failures); }
 
 }  // namespace
+
+/// The same traits with the same arguments, in any order (R9). `renamed` puts the impl's names into what the trait wrote.
+bool World::same_bounds(const TypeParam& wanted, const TypeParam& found, const std::function<Type*(Type*)>& renamed) {
+  const auto has = [&](const TypeParam::Bound& one, const std::vector<TypeParam::Bound>& others, bool rename_one) {
+    return std::any_of(others.begin(), others.end(), [&](const TypeParam::Bound& other) {
+      if (one.trait != other.trait) return false;
+      for (std::size_t at = 0; at < one.arguments.size() && at < other.arguments.size(); ++at) {
+        Type* left = rename_one ? renamed(one.arguments[at]) : one.arguments[at];
+        Type* right = rename_one ? other.arguments[at] : renamed(other.arguments[at]);
+        if (!solver.unify(left, right)) return false;
+      }
+      return true;
+    });
+  };
+  return std::all_of(wanted.bounds.begin(), wanted.bounds.end(), [&](const auto& one) { return has(one, found.bounds, true); }) &&
+         std::all_of(found.bounds.begin(), found.bounds.end(), [&](const auto& one) { return has(one, wanted.bounds, false); });
+}
 
 void World::check_impl(ImplDecl& impl) {
   if (resolved(impl.target)->kind == Kind::error || impl.trait == nullptr) return;
@@ -77,6 +96,7 @@ void World::check_impl(ImplDecl& impl) {
     const auto supplied = impl.types.find(type.name);
     if (supplied == impl.types.end()) {
       diagnostics.error("D602", impl.name_span, "the " + head + " lacks the associated type `" + type.name + "`").suggest("add `type " + type.name + " = ..;`");
+      impl.types[type.name] = solver.error();
       continue;
     }
     for (const TypeParam::Bound& bound : type.bounds) {
@@ -112,6 +132,9 @@ void World::check_impl(ImplDecl& impl) {
         renamed.set(wanted->parameters[at], solver.parameter(found->parameters[at]));
       }
       fits = fits && wanted->parameters[at]->kind == found->parameters[at]->kind;
+    }
+    for (std::size_t at = 0; fits && at < found->parameters.size(); ++at) {
+      fits = same_bounds(*wanted->parameters[at], *found->parameters[at], [&](Type* type) { return renamed.apply(solver, type); });
     }
     Type* expected = renamed.apply(solver, signature_type(solver, *wanted));
     Type* actual = signature_type(solver, *found);

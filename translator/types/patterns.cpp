@@ -1,5 +1,6 @@
 // Patterns: their types and their names (syntax-and-types.md 2.5, 8).
 #include <algorithm>
+#include <utility>
 
 #include "types/body.hpp"
 
@@ -20,6 +21,27 @@ Local* Body::find_local(const std::string& name, std::size_t* frame) {
     }
   }
   return nullptr;
+}
+
+namespace {
+
+/// Whether the type is a variant with a case of that name.
+bool names_case(const Type* type, const std::string& name) {
+  type = resolved(type);
+  if (type->kind != Kind::nominal) return false;
+  return std::any_of(type->decl->cases.begin(), type->decl->cases.end(), [&](const Case& one) { return one.name == name; });
+}
+
+}  // namespace
+
+/// A pattern that must match every value (P5).
+Pattern* Body::bind_pattern(const syntax::Pattern& written, Type* type, bool is_mut, Local::Origin origin, const char* where) {
+  const std::size_t errors = diagnostics_.error_count();
+  const Local::Origin outer = std::exchange(pattern_origin_, origin);
+  Pattern* pattern = check_pattern(written, type, is_mut);
+  pattern_origin_ = outer;
+  if (diagnostics_.error_count() == errors) refutable_.push_back({pattern, written.span, where});
+  return pattern;
 }
 
 Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is_mut) {
@@ -62,7 +84,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
               diagnostics_.error("D614", written.span, "the name `" + name + "` is bound twice in one pattern").label(earlier->span, "first here");
             }
           }
-          Local* local = declare(name, type, pattern_depth_ == 0 ? Local::Origin::let : Local::Origin::pattern, node.name.span, is_mut);
+          Local* local = declare(name, type, pattern_origin_, node.name.span, is_mut);
           pattern_names_.insert(local);
           pattern->node = BindPattern{local};
         } else if constexpr (std::is_same_v<Node, syntax::LiteralPattern>) {
@@ -75,6 +97,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
             case syntax::LiteralPattern::Kind::boolean: literal = bool_type(); break;
           }
           if (!solver_.unify(type, literal)) mismatch("`" + to_string(literal) + "`");
+          if (node.kind == syntax::LiteralPattern::Kind::integer) pattern_numbers_.push_back({literal, node.text, written.span});
           pattern->node = LiteralPattern{node.kind, node.text};
         } else if constexpr (std::is_same_v<Node, syntax::ConstructorPattern>) {
           const syntax::Name& first = node.path.segments.front();
@@ -82,7 +105,10 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
                                ? const_cast<TypeDecl*>(resolved(types_.self)->decl)
                                : world_.find_type(first.text, types_);
           ++pattern_depth_;
-          if (decl == nullptr) {
+          if (decl == nullptr && node.path.single() && names_case(type, first.text)) {
+            diagnostics_.error("D308", first.span, "cannot find `" + first.text + "` in this scope").suggest("cases are qualified: write `" + resolved(type)->decl->name + "::" + first.text + "(..)`");
+            set_names(node.arguments);
+          } else if (decl == nullptr) {
             diagnostics_.error("D302", first.span, "cannot find a type `" + first.text + "` in this scope").suggest(world_.near_type(first.text, types_));
             set_names(node.arguments);
           } else if (node.path.single() || (decl->shape == TypeDecl::Shape::wrapper && node.path.last().text == decl->name)) {
@@ -143,7 +169,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
             diagnostics_.error("D302", node.path.span, decl == nullptr ? "cannot find a type `" + node.path.last().text + "` in this scope" : "`" + decl->name + "` is no record");
             for (const syntax::FieldPattern& field : node.fields) {
               if (field.pattern) check_pattern(*field.pattern, solver_.error(), is_mut);
-              else declare(field.field.text, solver_.error(), Local::Origin::pattern, field.field.span, is_mut);
+              else declare(field.field.text, solver_.error(), pattern_origin_, field.field.span, is_mut);
             }
           } else {
             Substitution substitution;
@@ -170,7 +196,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
               } else {
                 world_.program.patterns.push_back({field.field.span, part, WildcardPattern{}});
                 Pattern* bind = &world_.program.patterns.back();
-                bind->node = BindPattern{declare(field.field.text, part, Local::Origin::pattern, field.field.span, is_mut)};
+                bind->node = BindPattern{declare(field.field.text, part, pattern_origin_, field.field.span, is_mut)};
                 made.fields.emplace_back(index, bind);
               }
             }

@@ -36,7 +36,7 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
       if (solver_.unify(local->type, wanted)) return CapabilityArgument{label, wanted, local};
       const Type* type = solver_.normalized_head(local->type);
       if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect) {
-        diagnostics_.error("D511", span, "`" + who + "` needs `" + label + ": " + to_string(wanted) + "`, and `" + label + "` is a `" + to_string(local->type) + "` here").label(local->span, "bound here");
+        diagnostics_.error("D511", span, quoted(who) + " needs `" + label + ": " + to_string(wanted) + "`, and `" + label + "` is a `" + to_string(local->type) + "` here").label(local->span, "bound here");
         return std::nullopt;
       }
       // A plain local of that name and another type hides nothing that could serve (K10): look further out.
@@ -60,7 +60,7 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
   for (Local* local : function_.capability_locals) {
     if (local->name != label) continue;
     if (solver_.unify(local->type, wanted)) return CapabilityArgument{label, wanted, local};
-    diagnostics_.error("D511", span, "`" + who + "` needs `" + label + ": " + to_string(wanted) + "`, and this function already needs it as `" + to_string(local->type) + "`");
+    diagnostics_.error("D511", span, quoted(who) + " needs `" + label + ": " + to_string(wanted) + "`, and this function already needs it as `" + to_string(local->type) + "`");
     return std::nullopt;
   }
   const bool is_entry = function_.name == "main" && function_.role == Function::Role::function;
@@ -70,7 +70,7 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
     function_.capability_locals.push_back(&world_.program.locals.back());
     return CapabilityArgument{label, wanted, function_.capability_locals.back()};
   }
-  auto& error = diagnostics_.error("D510", span, "`" + who + "` needs the capability `" + label + ": " + to_string(wanted) + "`, which is neither required nor installed here");
+  auto& error = diagnostics_.error("D510", span, quoted(who) + " needs the capability `" + label + ": " + to_string(wanted) + "`, which is neither required nor installed here");
   if (is_entry || function_.role == Function::Role::test) {
     error.suggest("install it: `with { " + label + ": .. } { .. }`");
   } else if (function_.role == Function::Role::constant) {
@@ -131,7 +131,7 @@ void Body::require_row(Row* row, const std::map<std::string, Type*>& passed, Spa
     }
     Row one;
     one.tails.push_back(tail);
-    diagnostics_.error("D510", span, "`" + who + "` needs `" + to_string(one, false) + "`, which this function does not require").suggest("add `with " + to_string(one, false) + "` to `" + function_.name + "`");
+    diagnostics_.error("D510", span, quoted(who) + " needs `" + to_string(one, false) + "`, which this function does not require").suggest("add `with " + to_string(one, false) + "` to `" + function_.name + "`");
   }
 }
 

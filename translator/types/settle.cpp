@@ -6,6 +6,35 @@
 
 namespace khora2cpp::types {
 
+namespace {
+
+/// Whether a variable is still unsolved in a type.
+bool is_open(const Type* type) {
+  type = resolved(type);
+  switch (type->kind) {
+    case Kind::variable: return true;
+    case Kind::function:
+      for (const Type* parameter : type->parameters) {
+        if (is_open(parameter)) return true;
+      }
+      return is_open(type->result);
+    case Kind::application:
+      if (is_open(type->head)) return true;
+      break;
+    default: break;
+  }
+  for (const Type* argument : type->arguments) {
+    if (is_open(argument)) return true;
+  }
+  return false;
+}
+
+bool any_open(const std::vector<Type*>& types) { return std::any_of(types.begin(), types.end(), is_open); }
+
+bool has_open_owner(const Callee& callee) { return any_open(callee.owner_arguments); }
+
+}  // namespace
+
 void Body::need(const TraitDecl* trait, std::vector<Type*> arguments, Type* self, Span span, const std::string& through, const char* code,
                 const Function* function) {
   if (trait == nullptr) return;
@@ -84,6 +113,19 @@ void Body::settle() {
     if (type->kind == Kind::variable && type->integer_literal) solver_.unify(number.type, builtin(Builtin::int_));
   }
   settle_obligations();
+  // `Map::slot(key)` inside an impl of `Map<K, V>` means the impl's own type where nothing else says which.
+  if (function_.impl == nullptr || function_.impl->trait != nullptr) return;
+  for (Expr* expression : made_) {
+    const auto own = [&](const Callee& callee) {
+      if (callee.function == nullptr || callee.function->impl == nullptr || callee.function->impl->trait != nullptr) return;
+      Substitution substitution;
+      for (std::size_t at = 0; at < callee.owner_arguments.size(); ++at) substitution.set(callee.function->impl->parameters[at], callee.owner_arguments[at]);
+      if (!substitution.empty()) solver_.unify(substitution.apply(solver_, callee.function->impl->target), function_.impl->target);
+    };
+    if (const auto* call = std::get_if<CallExpr>(&expression->node); call != nullptr && has_open_owner(call->callee)) own(call->callee);
+    if (const auto* function = std::get_if<FunctionExpr>(&expression->node); function != nullptr && has_open_owner(function->callee)) own(function->callee);
+  }
+  settle_obligations();
 }
 
 void Body::check_operators() {
@@ -129,50 +171,19 @@ void Body::check_operators() {
   }
 }
 
-namespace {
-
-/// The span of the variable that is still unsolved in a type, if there is one.
-bool find_unsolved(Type* type, Span& origin) {
-  type = resolved(type);
-  switch (type->kind) {
-    case Kind::variable: origin = type->origin; return true;
-    case Kind::function:
-      for (Type* parameter : type->parameters) {
-        if (find_unsolved(parameter, origin)) return true;
-      }
-      return find_unsolved(type->result, origin);
-    case Kind::application:
-      if (find_unsolved(type->head, origin)) return true;
-      break;
-    default: break;
-  }
-  for (Type* argument : type->arguments) {
-    if (find_unsolved(argument, origin)) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 void Body::check_unsolved() {
   if (diagnostics_.has_errors()) return;  // of this body
   // One report a body, at the narrowest expression whose type is open (T48).
   const Expr* narrowest = nullptr;
-  const auto open = [](const std::vector<Type*>& types) {
-    Span origin;
-    return std::any_of(types.begin(), types.end(), [&](Type* type) { return find_unsolved(type, origin); });
-  };
   const auto open_callee = [&](const Callee& callee) {
-    Span origin;
-    return open(callee.arguments) || open(callee.owner_arguments) || open(callee.trait_arguments) || (callee.self != nullptr && find_unsolved(callee.self, origin));
+    return any_open(callee.arguments) || any_open(callee.owner_arguments) || any_open(callee.trait_arguments) || (callee.self != nullptr && is_open(callee.self));
   };
   for (const Expr* expression : made_) {
-    Span origin;
-    bool is_open = expression->type != nullptr && find_unsolved(expression->type, origin);
+    bool unknown = expression->type != nullptr && is_open(expression->type);
     // A parameter that no type of the call shows must be known too.
-    if (const auto* call = std::get_if<CallExpr>(&expression->node)) is_open = is_open || open_callee(call->callee);
-    if (const auto* function = std::get_if<FunctionExpr>(&expression->node)) is_open = is_open || open_callee(function->callee);
-    if (!is_open) continue;
+    if (const auto* call = std::get_if<CallExpr>(&expression->node)) unknown = unknown || open_callee(call->callee);
+    if (const auto* function = std::get_if<FunctionExpr>(&expression->node)) unknown = unknown || open_callee(function->callee);
+    if (!unknown) continue;
     if (narrowest == nullptr || expression->span.end - expression->span.begin < narrowest->span.end - narrowest->span.begin) narrowest = expression;
   }
   if (narrowest != nullptr) {

@@ -2,6 +2,8 @@
 // resolution of written types. Internal to types/.
 #pragma once
 
+#include <deque>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "diagnostics/diagnostic.hpp"
 #include "modules/near_miss.hpp"
 #include "types/check.hpp"
+#include "types/instantiation.hpp"
 #include "types/program.hpp"
 #include "types/solver.hpp"
 
@@ -48,6 +51,7 @@ class World {
   /// are owned here: they are checked and go no further.
   std::vector<Function*> tests;
   std::vector<std::pair<Function*, const syntax::ContextDecl*>> contexts;
+  Instantiations instantiations;
   std::map<const Function*, TypeScope> scopes;  ///< the scope of a function's signature and body
 
   /// Creates every declaration and resolves every signature. Bodies are left alone.
@@ -83,6 +87,9 @@ class World {
   void add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& after);
   void check_impl(ImplDecl& impl);
   void check_coherence();
+  void check_foreign(const Function& function, const syntax::FunctionDecl& written);
+  void check_row(const syntax::RowDecl& row, const TypeScope& scope);
+  bool same_bounds(const TypeParam& wanted, const TypeParam& found, const std::function<Type*(Type*)>& renamed);
   bool overlap(const ImplDecl& one, const ImplDecl& other);
   Function* make_function(const syntax::FunctionDecl& written, Function::Role role, const modules::ItemRef& ref);
   Type* resolve_named(const syntax::TypeExpr& written, const syntax::NamedType& named, const TypeScope& scope);
@@ -95,6 +102,8 @@ class World {
   std::vector<std::unique_ptr<std::vector<TypeParam*>>> forall_binders_;
   std::deque<std::vector<TypeParam*>> trait_self_lists_;
   std::deque<Function> checked_only_;
+  std::map<const TypeParam*, std::pair<bool, bool>> row_uses_;  ///< seen after `with`, seen after `raises` (T27)
+  void use_row(const TypeParam& parameter, bool failures, Span span);
   std::vector<std::pair<ImplDecl*, std::size_t>> pending_impls_;  ///< with the index of their part
   std::vector<std::pair<TypeDecl*, std::size_t>> pending_types_;
   std::vector<std::pair<TraitDecl*, std::size_t>> pending_traits_;
@@ -102,6 +111,9 @@ class World {
 };
 
 using modules::near_miss;
+
+/// A callee as messages speak of it: a name between backticks, words as they are.
+inline std::string quoted(const std::string& callee) { return callee.find(' ') == std::string::npos ? "`" + callee + "`" : callee; }
 
 /// Reads `// @native ..` from the comments above a declaration.
 NativeFacts native_facts(const syntax::Comments& comments);

@@ -158,7 +158,9 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
                                           std::to_string(arguments.size()) + (arguments.size() == 1 ? " is" : " are") + " written");
       if (parameters != nullptr && wanted > 0) {
         std::string shape = name + "<";
-        for (std::size_t at = 0; at < parameters->size(); ++at) shape += (at == 0 ? "" : ", ") + (*parameters)[at]->name;
+        for (std::size_t at = 0; at < parameters->size(); ++at) {
+          shape += (at == 0 ? "" : ", ") + std::string((*parameters)[at]->kind == TypeParam::Kind::row ? "'" : "") + (*parameters)[at]->name;
+        }
         error.suggest("write `" + shape + ">`");
       }
       return std::vector<Type*>();
@@ -311,6 +313,7 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
       return;
     }
     if (failures) parameter->is_failure_row = true;
+    use_row(*parameter, failures, term.span);
     row.tails.push_back({nullptr, parameter, nullptr});
     return;
   }
@@ -390,6 +393,31 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
     return;
   }
   add_failure(row, resolve(term, scope), term.span);
+}
+
+/// A row variable is a row of capabilities or one of failures, never both (T27).
+void World::use_row(const TypeParam& parameter, bool failures, Span span) {
+  auto& [with, raises] = row_uses_[&parameter];
+  const bool before = with && raises;
+  (failures ? raises : with) = true;
+  if (with && raises && !before) {
+    diagnostics.error("D415", span, "`'" + parameter.name + "` is a row of " + (failures ? "capabilities" : "failures") + " elsewhere here, and cannot be one of " + (failures ? "failures" : "capabilities") + " too")
+        .suggest("use two row variables");
+  }
+}
+
+/// Every entry of a declared row is a capability, and each label stands once (K9).
+void World::check_row(const syntax::RowDecl& row, const TypeScope& scope) {
+  std::map<std::string, Span> seen;
+  for (const syntax::RowEntry& entry : row.entries) {
+    const auto [first, added] = seen.emplace(entry.label.text, entry.label.span);
+    if (!added) diagnostics.error("D307", entry.label.span, "the label `" + entry.label.text + "` is declared twice").label(first->second, "first here");
+    const Type* type = resolved(resolve(*entry.type, scope));
+    if (type->kind != Kind::error && !(type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect)) {
+      diagnostics.error("D427", entry.type->span, "`" + to_string(type) + "` is no effect: every entry of a row is a capability, and `" + entry.label.text + "` is not")
+          .suggest("pass an ordinary value as a parameter");
+    }
+  }
 }
 
 Row* World::resolve_row(const syntax::TypeExpr& written, const TypeScope& scope, bool failures) {

@@ -1,0 +1,111 @@
+// A value where a type is expected: equality of types, and the adaption of function values to the row that the place names (T49, K22, K23).
+#include <algorithm>
+
+#include "types/body.hpp"
+
+namespace khora2cpp::types {
+
+Expr* Body::check(const syntax::Expr& written, Type* expected, const std::string& role) {
+  return coerce(infer(written, expected), expected, written.span, role);
+}
+
+Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& role) {
+  Type* actual = solver_.normalized_head(value->type);
+  Type* wanted = solver_.normalized_head(expected);
+  if (actual->kind == Kind::never || actual->kind == Kind::error || wanted->kind == Kind::error) return value;
+  // A polymorphic function is wanted: one that works for parameters nobody chose works for all (T30).
+  if (wanted->kind == Kind::forall && actual->kind == Kind::function) {
+    Expr* made = coerce(value, wanted->body, span, role);
+    if (!is_error(made->type)) made->type = wanted;
+    return made;
+  }
+  if (actual->kind == Kind::function && wanted->kind == Kind::function) return coerce_function(value, actual, wanted, span, role);
+  if (solver_.unify(wanted, actual)) return value;
+  // Conditions have a code of their own; their roles say which construct asks.
+  const bool condition = role.rfind("the condition of ", 0) == 0 || role == "a guard";
+  auto& error = diagnostics_.error(condition ? "D404" : "D401", span, "expected `" + told_apart(wanted, actual) + "` as " + role + ", and this is `" + told_apart(actual, wanted) + "`");
+  const bool float_wanted = wanted->kind == Kind::nominal && wanted->decl->builtin == Builtin::float_;
+  if (float_wanted && std::holds_alternative<IntegerExpr>(value->node)) error.suggest("a `Float` literal has a point: write `" + std::get<IntegerExpr>(value->node).digits + ".0`");
+  if (wanted->kind == Kind::nominal && wanted->decl->shape == TypeDecl::Shape::wrapper) {
+    bool fits = false;
+    solver_.attempt([&] {
+      Substitution substitution;
+      for (std::size_t at = 0; at < wanted->arguments.size(); ++at) substitution.set(wanted->decl->parameters[at], wanted->arguments[at]);
+      fits = solver_.unify(substitution.empty() ? wanted->decl->fields[0].type : substitution.apply(solver_, wanted->decl->fields[0].type), actual);
+      return false;
+    });
+    if (fits) error.suggest("wrap it: `" + wanted->decl->name + "(..)`");
+  }
+  return bad(span);
+}
+
+Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role) {
+  if (actual->parameters.size() != wanted->parameters.size()) {
+    diagnostics_.error("D401", span, "this function takes " + std::to_string(actual->parameters.size()) + " parameter" + (actual->parameters.size() == 1 ? "" : "s") + ", and one with " +
+                                         std::to_string(wanted->parameters.size()) + " is expected as " + role)
+        .suggest(wanted->parameters.empty() ? "write `fn () => ..`" : "expected `" + to_string(wanted) + "`");
+    return bad(span);
+  }
+  bool fits = true;
+  for (std::size_t at = 0; fits && at < actual->parameters.size(); ++at) fits = solver_.unify(wanted->parameters[at], actual->parameters[at]);
+  if (!fits || !solver_.unify(wanted->result, actual->result)) {
+    diagnostics_.error("D401", span, "expected `" + to_string(wanted) + "` as " + role + ", and this is `" + to_string(actual) + "`");
+    return bad(span);
+  }
+  if (RowMisfit misfit = solver_.fit(actual->failures, wanted->failures, true)) {
+    report_misfit(misfit, span, role);
+    return bad(span);
+  }
+  // Entries that the expected type does not write are bound here; what its tail stands for asks the enclosing function anyway.
+  const Row needed = flattened(*actual->capabilities);
+  std::vector<CapabilityArgument> bound;
+  bool differs = false;
+  for (const auto& [label, effect] : needed.entries) {
+    if (const auto named = wanted->capabilities->entries.find(label); named != wanted->capabilities->entries.end()) {
+      if (!solver_.unify(named->second, effect)) {
+        diagnostics_.error("D511", span, "the capability `" + label + "` is needed as `" + to_string(effect) + "` and supplied as `" + to_string(named->second) + "`");
+      }
+      continue;
+    }
+    solver_.include(wanted->capabilities, label, effect, false);
+    const std::optional<CapabilityArgument> argument = require(label, effect, span, "the function given as " + role);
+    if (argument && actual->capabilities->entries.contains(label)) bound.push_back(*argument);
+  }
+  for (const RowTail& tail : needed.tails) {
+    if (!solver_.include_tail(wanted->capabilities, tail)) continue;
+    Row row;
+    row.tails.push_back(tail);
+    diagnostics_.error("D510", span, "this function needs `" + to_string(row, false) + "`, and the type expected as " + role + " does not supply it");
+  }
+  for (const auto& [label, effect] : wanted->capabilities->entries) differs = differs || !actual->capabilities->entries.contains(label);
+  if (bound.empty() && !differs) return value;
+  Row* row = solver_.empty_row();
+  row->entries = wanted->capabilities->entries;
+  Type* type = solver_.function(actual->parameters, actual->result, row, actual->failures);
+  if (auto* lambda = std::get_if<LambdaExpr>(&value->node)) {
+    // The lambda's own requirement becomes a capture; labels it has no use for become unused parameters.
+    std::vector<Local*>& own = lambda->lambda->capabilities;
+    for (const CapabilityArgument& argument : bound) {
+      const auto at = std::find_if(own.begin(), own.end(), [&](const Local* local) { return local->name == argument.label; });
+      if (at == own.end()) continue;
+      lambda->lambda->bound.push_back({*at, argument});
+      own.erase(at);
+    }
+    for (const auto& [label, effect] : wanted->capabilities->entries) {
+      if (std::any_of(own.begin(), own.end(), [&, &name = label](const Local* local) { return local->name == name; })) continue;
+      world_.program.locals.push_back({Local::Origin::capability, label, effect, false, span, lambda->lambda});
+      own.push_back(&world_.program.locals.back());
+    }
+    std::sort(own.begin(), own.end(), [](const Local* a, const Local* b) { return a->name < b->name; });
+    value->type = type;
+    return value;
+  }
+  if (auto* named = std::get_if<FunctionExpr>(&value->node)) {
+    named->bound = bound;
+    value->type = type;
+    return value;
+  }
+  return make(span, type, BindExpr{value, bound});
+}
+
+}  // namespace khora2cpp::types
