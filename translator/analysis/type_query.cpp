@@ -89,6 +89,10 @@ bool mentions(const Type* type, const TypeParam* parameter) {
   return any_part(type, [&](const Type& part) { return part.kind == Kind::parameter && part.parameter == parameter; });
 }
 
+bool mentions(const Type* type, const types::TypeDecl* decl) {
+  return any_part(type, [&](const Type& part) { return part.kind == Kind::nominal && part.decl == decl; });
+}
+
 bool mentions_projection_of(const Type* type, const TypeParam* self) {
   return any_part(type, [&](const Type& part) {
     if (part.kind != Kind::projection) return false;

@@ -22,6 +22,8 @@ const types::TypeDecl* declaration(const types::Type* type);
 bool mentions_parameter(const types::Type* type);
 /// Whether `parameter` occurs in `type`.
 bool mentions(const types::Type* type, const types::TypeParam* parameter);
+/// Whether it mentions a declared type.
+bool mentions(const types::Type* type, const types::TypeDecl* decl);
 /// Whether it mentions an associated type of the type parameter `self`.
 bool mentions_projection_of(const types::Type* type, const types::TypeParam* self);
 /// Whether a function type has a row that is not closed: a tail that is a parameter or a projection, at any depth.

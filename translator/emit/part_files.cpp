@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "analysis/template_shape.hpp"
+#include "analysis/type_query.hpp"
 #include "emit/comments.hpp"
 #include "emit/functions.hpp"
 #include "emit/literals.hpp"
@@ -216,14 +217,26 @@ void PartFiles::add_tests(FileText& file) const {
   }
 }
 
+/// Whether a payload mentions the variant itself, which is declared only behind its cases: `type Rose = | Stem(inside: List<Rose>)`.
+static bool cases_mention(const TypeDecl& variant) {
+  for (const types::Case& one : variant.cases) {
+    for (const types::Field& field : one.payload) {
+      if (analysis::mentions(field.type, &variant)) return true;
+    }
+  }
+  return false;
+}
+
 void PartFiles::add_forward_declarations(FileText& file, const std::vector<const TypeDecl*>& decls) const {
   std::set<const TypeDecl*> defined;
   std::set<const TypeDecl*> early;
   for (const Chunk& chunk : file.chunks()) {
-    if (chunk.defines != nullptr) defined.insert(chunk.defines);
+    const bool behind = chunk.defines != nullptr && !translation_.input.facts.is_boxed(chunk.defines) && cases_mention(*chunk.defines);
+    if (chunk.defines != nullptr && !behind) defined.insert(chunk.defines);
     for (const TypeDecl* named : chunk.uses.types) {
       if (defined.count(named) == 0) early.insert(named);
     }
+    if (chunk.defines != nullptr) defined.insert(chunk.defines);
   }
   std::vector<Chunk> ahead;
   for (const TypeDecl* decl : decls) {
