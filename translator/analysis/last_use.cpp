@@ -30,6 +30,10 @@ class Candidates {
   void visit(const Expr& expr) {
     std::visit(Overloaded{
                    [&](const types::CaseExpr& node) { keep_all(node.arguments); },
+                   [&](const types::CallExpr& node) {
+                     // What the library stores (a queue that gives values away above all) it takes by value.
+                     if (node.callee.function->native.is_native) keep_all(node.arguments);
+                   },
                    [&](const types::TupleExpr& node) { keep_all(node.elements); },
                    [&](const types::WrapperExpr& node) { keep(node.value); },
                    [&](const types::AssignLocalExpr& node) { keep(node.value); },

@@ -27,7 +27,8 @@ bool is_shown_by_impl(const types::Type* hole) { return !is_string(hole) && !is_
 
 bool hands_function_to_library(const types::CallExpr& call) {
   const Function& callee = *call.callee.function;
-  if (callee.body != nullptr || callee.is_extern || callee.from_interface || callee.native.ordinary) return false;
+  if (callee.body != nullptr || callee.is_extern || callee.native.ordinary) return false;
+  if (callee.from_interface && !callee.native.is_native) return false;  // an ordinary function whose body is elsewhere
   if (callee.role == Function::Role::trait_member) return false;
   for (const types::Local* argument : callee.arguments) {
     if (is_function(argument->type)) return true;

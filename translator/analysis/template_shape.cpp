@@ -1,5 +1,7 @@
 #include "analysis/template_shape.hpp"
 
+#include <algorithm>
+
 #include "analysis/type_query.hpp"
 
 namespace khora2cpp::analysis {
@@ -44,20 +46,32 @@ bool deduces(const Type* given, const TypeParam* parameter) {
 
 TemplateShape template_shape(const Function& function) {
   TemplateShape shape;
+  // A member of a trait's impl is called by the name of the trait, so its template looks as the trait's declaration says.
+  if (function.role == Function::Role::impl_member && function.impl != nullptr && function.impl->trait != nullptr) {
+    const Function* declared = function.impl->trait->find(function.name);
+    if (declared != nullptr && declared->parameters.size() == function.parameters.size()) {
+      const TemplateShape of_trait = template_shape(*declared);
+      for (const TypeParam* parameter : of_trait.parameters) {
+        const auto at = std::find(declared->parameters.begin(), declared->parameters.end(), parameter) - declared->parameters.begin();
+        shape.parameters.push_back(function.parameters[static_cast<std::size_t>(at)]);
+      }
+      shape.explicit_count = of_trait.explicit_count;
+      const bool in_template = !shape.parameters.empty() || owner_is_template(function);
+      for (const types::Local* argument : function.arguments) {
+        shape.callbacks.push_back(is_function(argument->type) && (in_template || has_row_variable(argument->type)));
+      }
+      return shape;
+    }
+  }
   std::vector<TypeParam*> deduced;
-  // A generic caller names the arguments as the trait has them, so the impls of a trait keep the order of its declaration even where
-  // their own types would let C++ find more.
-  const Function* declared = function.impl == nullptr || function.impl->trait == nullptr ? nullptr : function.impl->trait->find(function.name);
-  if (declared == nullptr || declared->parameters.size() != function.parameters.size()) declared = &function;
-  for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-    if (!has_cpp_form(function.parameters[i])) continue;
-    const TypeParam* parameter = declared->parameters[i];
+  for (TypeParam* parameter : function.parameters) {
+    if (!has_cpp_form(parameter)) continue;
     bool found = false;
     if (parameter->arity == 0) {
-      for (const types::Local* argument : declared->arguments) found = found || deduces(argument->type, parameter);
-      for (const types::Local* capability : declared->capability_locals) found = found || deduces(capability->type, parameter);
+      for (const types::Local* argument : function.arguments) found = found || deduces(argument->type, parameter);
+      for (const types::Local* capability : function.capability_locals) found = found || deduces(capability->type, parameter);
     }
-    (found ? deduced : shape.parameters).push_back(function.parameters[i]);
+    (found ? deduced : shape.parameters).push_back(parameter);
   }
   shape.explicit_count = shape.parameters.size();
   shape.parameters.insert(shape.parameters.end(), deduced.begin(), deduced.end());

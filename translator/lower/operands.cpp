@@ -53,7 +53,7 @@ std::vector<Body::Operand> Body::kept(const std::vector<types::Expr*>& exprs) {
 }
 
 Expr* Body::argument(const types::Expr& expr) {
-  Expr* value = operand(expr);
+  Expr* value = stored(expr);
   const bool by_value = analysis::is_scalar(value->type);
   if (!by_value && touches_.of(value).reads_fields && std::holds_alternative<Member>(value->node)) {
     return name_it(expr.span, value, suggested_name(*value));
