@@ -343,7 +343,7 @@ Expr* Body::construct(const TypeDecl& decl, std::size_t index, std::vector<Argum
 
 Expr* Body::wrap(const TypeDecl& decl, std::vector<Argument> arguments, Type* expected, Span span) {
   if (!decl.wrapper_is_pub && !opens(decl)) {
-    diagnostics_.error("D311", span, "a `" + decl.name + "` can be built only in module `" + decl.module->path + "`, since its value is private").suggest("there, declare it with `= pub ..` to open it");
+    diagnostics_.error("D311", span, "`" + decl.name + "` can be built only in module `" + decl.module->path + "`, since its value is private").suggest("there, declare it with `= pub ..` to open it");
   }
   Substitution substitution;
   Type* type = open_nominal(decl, span, &substitution);

@@ -36,10 +36,7 @@ Body::Raised Body::raised_in(const Sink& sink) {
 /// The failure type that an arm names, among those that the operand raises (F9, F12).
 Type* Body::caught_type(const syntax::Pattern& pattern, const syntax::Path& path, const Raised& raised, const std::string& listed) {
   TypeDecl* decl = world_.find_type(path.segments.front().text, types_);
-  if (decl == nullptr) {
-    diagnostics_.error("D302", path.span, "cannot find a type `" + path.segments.front().text + "` in this scope").suggest(world_.near_type(path.segments.front().text, types_));
-    return nullptr;
-  }
+  if (decl == nullptr) return nullptr;  // the pattern's own check says so
   for (const auto& [label, entry] : raised.row->entries) {
     const Type* known = resolved(entry);
     if (const auto both = raised.several.find(label); both != raised.several.end()) {

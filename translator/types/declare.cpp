@@ -505,7 +505,7 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
       impl.trait_arguments.push_back(resolve_argument(*named->arguments[at], at < trait->parameters.size() ? *trait->parameters[at] : plain, scope));
     }
     if (impl.trait_arguments.size() != trait->parameters.size()) {
-      diagnostics.error("D415", written.trait->span, "the trait `" + trait->name + "` takes " + std::to_string(trait->parameters.size()) + " type arguments");
+      diagnostics.error("D415", written.trait->span, "the trait `" + trait->name + "` takes " + std::to_string(trait->parameters.size()) + " type argument" + (trait->parameters.size() == 1 ? "" : "s"));
       impl.target = solver.error();
       return;
     }

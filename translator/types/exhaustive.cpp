@@ -1,5 +1,7 @@
 // Exhaustiveness and reachability of patterns, by the usefulness of a row against the rows before it (P7, P9).
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
 
 #include "types/body.hpp"
 
@@ -17,6 +19,16 @@ struct Shape {
   std::string literal;
   std::vector<Type*> parts;
 };
+
+/// Literals of one value have one text, however they are written.
+std::string value_text(const LiteralPattern& literal) {
+  if (literal.kind == syntax::LiteralPattern::Kind::integer) {
+    const std::size_t first = literal.text.find_first_not_of('0');
+    return first == std::string::npos ? "0" : literal.text.substr(first);
+  }
+  if (literal.kind == syntax::LiteralPattern::Kind::floating) return std::to_string(std::bit_cast<std::uint64_t>(std::strtod(literal.text.c_str(), nullptr)));
+  return literal.text;
+}
 
 class Matrix {
  public:
@@ -132,7 +144,7 @@ class Matrix {
     }
     if (const auto* literal = std::get_if<LiteralPattern>(&pattern->node)) {
       if (literal->kind == syntax::LiteralPattern::Kind::boolean) return {Shape::Kind::boolean, literal->text == "true" ? 1u : 0u, "", {}};
-      return {Shape::Kind::literal, 0, literal->text, {}};
+      return {Shape::Kind::literal, 0, value_text(*literal), {}};
     }
     if (type->kind == Kind::tuple) return {Shape::Kind::product, 0, "", type->arguments};
     return {Shape::Kind::product, 0, "", type->kind == Kind::nominal ? parts(type, type->decl->fields) : std::vector<Type*>()};
@@ -155,7 +167,7 @@ class Matrix {
         inner.assign(one->arguments.begin(), one->arguments.end());
       } else if (const auto* literal = std::get_if<LiteralPattern>(&first->node)) {
         if (literal->kind == syntax::LiteralPattern::Kind::boolean ? shape.kind != Shape::Kind::boolean || (literal->text == "true") != (shape.index == 1)
-                                                                   : shape.kind != Shape::Kind::literal || literal->text != shape.literal) {
+                                                                   : shape.kind != Shape::Kind::literal || value_text(*literal) != shape.literal) {
           continue;
         }
       } else if (const auto* wrapper = std::get_if<WrapperPattern>(&first->node)) {

@@ -95,7 +95,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
             } else if (type->kind == Kind::parameter) {
               row->unlabeled.push_back(type);
             } else if (type->kind != Kind::never) {
-              diagnostics_.error("D401", node.value->span, "a `" + to_string(type) + "` cannot be raised: a failure is a value of a declared type")
+              diagnostics_.error("D401", node.value->span, "`" + to_string(type) + "` cannot be raised: a failure is a value of a declared type")
                   .suggest("declare one, such as `type Fault = | Broken;`");
             }
             raise(row, span, "raise");
@@ -431,7 +431,7 @@ Expr* Body::infer_record(const syntax::Expr& written, const syntax::RecordExpr& 
       missing += (missing.empty() ? "`" : ", `") + decl->fields[at].name + "`";
     }
   }
-  if (!missing.empty() && !hidden) diagnostics_.error("D410", span, "a `" + decl->name + "` also needs " + missing);
+  if (!missing.empty() && !hidden) diagnostics_.error("D410", span, "this `" + decl->name + "` also needs " + missing);
   return make(span, type, std::move(made));
 }
 
@@ -440,7 +440,7 @@ bool Body::report_hidden_record(const TypeDecl& decl, Span span) {
   if (opens(decl)) return false;
   for (const Field& field : decl.fields) {
     if (field.is_pub) continue;
-    diagnostics_.error("D310", span, "a `" + decl.name + "` can be built only in module `" + decl.module->path + "`, since its field `" + field.name + "` is private")
+    diagnostics_.error("D310", span, "`" + decl.name + "` can be built only in module `" + decl.module->path + "`, since its field `" + field.name + "` is private")
         .suggest("call a function that returns one, or make every field `pub`");
     return true;
   }

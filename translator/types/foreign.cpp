@@ -23,10 +23,10 @@ void World::check_foreign(const Function& function, const syntax::FunctionDecl& 
   for (std::size_t at = 0; at < function.arguments.size(); ++at) {
     const Local& argument = *function.arguments[at];
     if (crosses(argument.type, false)) continue;
-    diagnostics.error("D701", written.arguments[at].type ? written.arguments[at].type->span : argument.span, "a `" + to_string(argument.type) + "` cannot be passed across C").suggest(allowed);
+    diagnostics.error("D701", written.arguments[at].type ? written.arguments[at].type->span : argument.span, "`" + to_string(argument.type) + "` cannot be passed across C").suggest(allowed);
   }
   if (!crosses(function.result, true)) {
-    diagnostics.error("D701", written.result ? written.result->span : written.name.span, "a `" + to_string(function.result) + "` cannot be passed across C").suggest(allowed);
+    diagnostics.error("D701", written.result ? written.result->span : written.name.span, "`" + to_string(function.result) + "` cannot be passed across C").suggest(allowed);
   }
   if (!written.parameters.empty()) {
     diagnostics.error("D702", written.name.span, "the foreign function " + name + " has type parameters, and C knows none").suggest("write one function for each type");

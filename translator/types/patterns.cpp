@@ -121,7 +121,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
               Type* opened = open_nominal(*decl, written.span, &substitution);
               if (!solver_.unify(type, opened)) mismatch("`" + decl->name + "`");
               if (!decl->wrapper_is_pub && !opens(*decl)) {
-                diagnostics_.error("D311", written.span, "a `" + decl->name + "` can be opened only in module `" + decl->module->path + "`, since its value is private");
+                diagnostics_.error("D311", written.span, "`" + decl->name + "` can be opened only in module `" + decl->module->path + "`, since its value is private");
               }
               if (node.arguments.size() != 1) {
                 diagnostics_.error("D613", written.span, "`" + decl->name + "` holds one value, and " + std::to_string(node.arguments.size()) + " are matched");

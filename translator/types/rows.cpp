@@ -36,7 +36,7 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
       if (solver_.unify(local->type, wanted)) return CapabilityArgument{label, wanted, local};
       const Type* type = solver_.normalized_head(local->type);
       if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect) {
-        diagnostics_.error("D511", span, quoted(who) + " needs `" + label + ": " + to_string(wanted) + "`, and `" + label + "` is a `" + to_string(local->type) + "` here").label(local->span, "bound here");
+        diagnostics_.error("D511", span, quoted(who) + " needs `" + label + ": " + to_string(wanted) + "`, and `" + label + "` is `" + to_string(local->type) + "` here").label(local->span, "bound here");
         return std::nullopt;
       }
       // A plain local of that name and another type hides nothing that could serve (K10): look further out.
@@ -175,7 +175,7 @@ void Body::report_misfit(const RowMisfit& misfit, Span span, const std::string& 
         what = to_string(row, true);
       }
       diagnostics_.error("D503", span, "this can fail with `" + what + "`, and the type of " + who + " has no room for that failure")
-          .suggest("handle it inside with `catch`; the parameter's type has no `raises " + what + "`");
+          .suggest("handle it inside with `catch`; that type has no `raises " + what + "`");
     }
   }
 }

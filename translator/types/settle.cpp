@@ -31,6 +31,13 @@ bool is_open(const Type* type) {
 
 bool any_open(const std::vector<Type*>& types) { return std::any_of(types.begin(), types.end(), is_open); }
 
+/// The trait with its arguments, as a bound would say it.
+std::string trait_text(const Solver::Requirement& requirement) {
+  std::string text = requirement.trait->name;
+  for (std::size_t at = 0; at < requirement.arguments.size(); ++at) text += (at == 0 ? "<" : ", ") + to_string(requirement.arguments[at]);
+  return requirement.arguments.empty() ? text : text + ">";
+}
+
 bool has_open_owner(const Callee& callee) { return any_open(callee.owner_arguments); }
 
 }  // namespace
@@ -69,7 +76,7 @@ void Body::report_unmet(const Obligation& obligation, const Solver::Requirement&
     return;
   }
   if (std::string(obligation.code) == "D414") {
-    auto& error = diagnostics_.error("D414", obligation.span, "a `" + to_string(self) + "` cannot be shown in a string: it has no `Show`");
+    auto& error = diagnostics_.error("D414", obligation.span, "`" + to_string(self) + "` cannot be shown in a string: it has no `Show`");
     if (culprit.trait != nullptr && resolved(culprit.self) != resolved(self)) {
       error.suggest("it would need `" + culprit.trait->name + "` for `" + to_string(culprit.self) + "`");
     } else if (self->kind == Kind::parameter) {
@@ -81,11 +88,11 @@ void Body::report_unmet(const Obligation& obligation, const Solver::Requirement&
     }
     return;
   }
-  auto& error = diagnostics_.error("D417", obligation.span, "`" + to_string(self) + "` has no `" + trait.name + "`, which `" + obligation.through + "` needs");
+  auto& error = diagnostics_.error("D417", obligation.span, "`" + to_string(self) + "` has no `" + trait_text(obligation.requirement) + "`, which `" + obligation.through + "` needs");
   if (culprit.trait != nullptr && (resolved(culprit.self) != resolved(self) || culprit.trait != &trait)) {
     error.suggest("it would need `" + culprit.trait->name + "` for `" + to_string(culprit.self) + "`");
   } else if (self->kind == Kind::parameter) {
-    error.suggest("`" + to_string(self) + "` is the caller's choice: add the bound `" + to_string(self) + ": " + trait.name + "`");
+    error.suggest("`" + to_string(self) + "` is the caller's choice: add the bound `" + to_string(self) + ": " + trait_text(obligation.requirement) + "`");
   } else if (self->kind == Kind::nominal && self->decl->builtin == Builtin::float_) {
     error.suggest("`Float` compares with operators, and has no `Eq`, `Ord` or `Hash`");
   }

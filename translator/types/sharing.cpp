@@ -210,7 +210,7 @@ void Body::report_unshareable(const Obligation& obligation, Type* self) {
   const std::string name = to_string(self);
   if (obstacle.kind == Obstacle::Kind::parameter) {
     const std::string& parameter = obstacle.name;
-    diagnostics_.error("D802", obligation.span, "`" + obligation.through + "` hands a `" + name + "` to another fiber, so " + (parameter == name ? "the parameter" : "`" + parameter + "`") + " needs a bound")
+    diagnostics_.error("D802", obligation.span, "`" + obligation.through + "` hands a value of type `" + name + "` to another fiber, so " + (parameter == name ? "the parameter" : "`" + parameter + "`") + " needs a bound")
         .suggest("write `" + parameter + ": Share`");
   } else if (obstacle.kind == Obstacle::Kind::fiber_bound) {
     const std::string owner = owner_name(obligation.function);
@@ -219,7 +219,7 @@ void Body::report_unshareable(const Obligation& obligation, Type* self) {
         .suggest(own_region);
   } else {
     std::string why = reason(self, obstacle);
-    diagnostics_.error("D801", obligation.span, "a `" + name + "` cannot be handed to another fiber by `" + obligation.through + "`, because " + why).suggest(remedy(obstacle));
+    diagnostics_.error("D801", obligation.span, "a value of type `" + name + "` cannot be handed to another fiber by `" + obligation.through + "`, because " + why).suggest(remedy(obstacle));
   }
 }
 

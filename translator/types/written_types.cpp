@@ -457,7 +457,7 @@ std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::Ty
       bound.arguments.push_back(resolve_argument(*named->arguments[at], at < trait->parameters.size() ? *trait->parameters[at] : plain, scope));
     }
     if (bound.arguments.size() != trait->parameters.size()) {
-      diagnostics.error("D415", written->span, "the trait `" + name + "` takes " + std::to_string(trait->parameters.size()) + " type arguments");
+      diagnostics.error("D415", written->span, "the trait `" + name + "` takes " + std::to_string(trait->parameters.size()) + " type argument" + (trait->parameters.size() == 1 ? "" : "s"));
       continue;
     }
     result.push_back(std::move(bound));
