@@ -1,7 +1,6 @@
 #include "backend/backend.hpp"
 
 #include "backend/settings.hpp"
-#include "khora/trap.hpp"
 
 namespace khora::detail {
 
@@ -9,9 +8,13 @@ Backend& backend() {
   switch (settings().backend) {
     case BackendKind::threads: return threads_backend();
     case BackendKind::scheduler: return scheduler_backend();
-    case BackendKind::simulated: break;
+    case BackendKind::simulated: return simulated_backend();
   }
-  fatal("the simulated backend is not part of this build");
+  unreachable();
+}
+
+Backend& plain_backend() {
+  return settings().backend == BackendKind::simulated ? simulated_backend() : threads_backend();
 }
 
 void run_blocking_job(BlockingJob& job) {

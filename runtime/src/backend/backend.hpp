@@ -23,6 +23,8 @@ class Backend {
   /// Runs a call that blocks without holding a worker. On the current fiber, which is not stopped meanwhile.
   virtual void block(FiberState& self, BlockingJob& job) = 0;
   virtual Time now() = 0;
+  /// Whether the current fiber should let others run at the check it is at. Asked only while `yield_bit` is set.
+  virtual bool yields_now() { return false; }
   /// Which of `count` equal candidates goes first, from 0.
   virtual std::size_t choose(std::size_t count) {
     static_cast<void>(count);
@@ -37,9 +39,12 @@ class Backend {
 
 /// The backend of spawned fibers, as KHORA_FIBERS chooses.
 Backend& backend();
-/// What runs fibers that have a thread to themselves: the `threads` backend, and plain threads under every backend.
+/// What runs fibers that have a thread to themselves.
 Backend& threads_backend();
 Backend& scheduler_backend();
+Backend& simulated_backend();
+/// What runs C++ threads that call Khora code.
+Backend& plain_backend();
 
 /// Tells the thread which fiber it runs; null for none. Backends only.
 void set_current_fiber(FiberState* fiber);
@@ -47,7 +52,5 @@ void set_current_fiber(FiberState* fiber);
 /// Asks checks to look at whether their worker wants its fiber to yield, through the lowest bit of the attention word.
 inline constexpr std::uint32_t yield_bit = 1;
 inline constexpr std::uint32_t stop_unit = 2;
-/// Whether the current fiber should yield now. Called by checks that found `yield_bit` set.
-bool yield_wanted();
 
 }  // namespace khora::detail

@@ -11,7 +11,7 @@ constinit thread_local FiberState* running = nullptr;
 /// The fiber of a C++ thread: it has no body, and lives until its thread ends.
 class PlainFiber final : public FiberState {
  public:
-  PlainFiber() : FiberState(FiberKind::plain) { set_home(threads_backend()); }
+  PlainFiber() : FiberState(FiberKind::plain) { set_home(plain_backend()); }
 
  private:
   Rest run_body() override { return Rest(); }

@@ -44,10 +44,6 @@ Backend& scheduler_backend() {
   return instance;
 }
 
-bool yield_wanted() {
-  return this_worker() != nullptr && static_cast<Scheduler&>(scheduler_backend()).yield_wanted();
-}
-
 // ---- what fibers call --------------------------------------------------------------------------------------------------------
 
 void Scheduler::start(FiberState* fiber) {
@@ -180,8 +176,7 @@ void Scheduler::attach_stack(Worker& worker, FiberState* fiber) {
   if (worker.stacks.empty()) take_stacks(worker.stacks, stack_batch);
   const Stack stack = worker.stacks.back();
   worker.stacks.pop_back();
-  constexpr std::size_t room = (sizeof(Coroutine) + 63) / 64 * 64;
-  std::byte* place = stack.top() - room;
+  std::byte* place = stack.top() - Coroutine::room;
   auto* coroutine = new (place) Coroutine{{}, stack};
   fiber->coroutine = coroutine;
   make_context(coroutine->context, stack, place, &Scheduler::fiber_main, fiber);
@@ -340,9 +335,9 @@ bool Scheduler::add_worker() {
 
 // ---- long turns --------------------------------------------------------------------------------------------------------------
 
-bool Scheduler::yield_wanted() {
+bool Scheduler::yields_now() {
   Worker* worker = this_worker();
-  if (!worker->yield_wanted.load(std::memory_order_relaxed)) return false;
+  if (worker == nullptr || !worker->yield_wanted.load(std::memory_order_relaxed)) return false;
   clear_yield(*worker);
   return true;
 }

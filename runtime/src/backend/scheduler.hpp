@@ -6,16 +6,10 @@
 #include <vector>
 
 #include "backend/backend.hpp"
+#include "backend/coroutine.hpp"
 #include "backend/ready_ring.hpp"
-#include "context/context.hpp"
 
 namespace khora::detail {
-
-/// What a fiber has while it has a stack: it lies at the top of that stack.
-struct Coroutine {
-  Context context;
-  Stack stack;
-};
 
 /// A thread that runs fibers.
 struct Worker {
@@ -48,7 +42,7 @@ class Scheduler final : public Backend {
 
   /// One look at the workers, from the helper thread: asks long turns to yield while somebody else is ready.
   Time watch(Time now);
-  bool yield_wanted();
+  bool yields_now() override;
 
  private:
   void worker_loop(Worker& worker, bool searching);

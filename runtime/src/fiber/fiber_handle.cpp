@@ -116,6 +116,11 @@ bool FiberHandle::failed_untaken() const {
 [[gnu::noinline]] void FiberHandle::release_last() noexcept {
   const ReleasePause pause;
   FiberState* fiber = fiber_;
+  if (fiber == current_fiber_or_null() && !fiber->ended()) {
+    // The last handle was the fiber's own: nobody can wait for it or ask it anything.
+    const std::scoped_lock lock(fiber->mutex_);
+    fiber->detached_ = true;
+  }
   if (!detached()) {
     if (!fiber->ended()) {
       const StopLevel level = current_fiber().level();

@@ -53,6 +53,8 @@ void FiberState::finish(Rest rest) {
     unwanted = detached_;
   }
   timers().drop_aborts(*this);
+  // What is left runs no code of the program, unless the answer has to go here.
+  if (kind_ == FiberKind::spawned && !unwanted) running.fetch_sub(1, std::memory_order_release);
   NurseryCore::abandon_owned(*this);
   // The nurseries first: when somebody who waited for this fiber goes on, its siblings have been asked to stop and its place in
   // a bounded nursery is free.
@@ -65,7 +67,8 @@ void FiberState::finish(Rest rest) {
     }
     woken.resume();
   }
-  if (unwanted) discard();
+  if (!unwanted) return;
+  discard();
   if (kind_ == FiberKind::spawned) running.fetch_sub(1, std::memory_order_release);
 }
 

@@ -14,7 +14,7 @@ std::atomic<std::uint32_t> attention{0};
   FiberState* self = current_fiber_or_null();
   if (self == nullptr) return false;
   if (self->stops_at(point)) return true;
-  if ((attention.load(std::memory_order_relaxed) & yield_bit) != 0 && yield_wanted()) self->home().yield(*self);
+  if ((attention.load(std::memory_order_relaxed) & yield_bit) != 0 && self->home().yields_now()) self->home().yield(*self);
   return false;
 }
 

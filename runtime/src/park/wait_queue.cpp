@@ -1,6 +1,7 @@
 #include "khora/detail/wait_queue.hpp"
 
 #include "backend/backend.hpp"
+#include "backend/settings.hpp"
 
 namespace khora::detail {
 
@@ -46,9 +47,18 @@ void WaitQueue::remove(WaitNode& node) {
   node.queued = false;
 }
 
+WaitNode* WaitQueue::pick() const {
+  if (settings().backend != BackendKind::simulated) return first_;
+  std::size_t count = 0;
+  for (const WaitNode* node = first_; node != nullptr; node = node->next) ++count;
+  WaitNode* node = first_;
+  for (std::size_t skip = backend().choose(count); skip > 0; --skip) node = node->next;
+  return node;
+}
+
 WaitNode* WaitQueue::wake_one(Woken& woken) {
   while (first_ != nullptr) {
-    WaitNode* node = first_;
+    WaitNode* node = pick();
     remove(*node);
     woken = Woken(*node->fiber, node->epoch, WakeReason::event);
     if (woken.won()) return node;

@@ -44,6 +44,11 @@ Rest NurseryCore::enter(std::unique_lock<std::mutex>& lock, GiveUp give_up) {
     const bool ended = await_end(*fiber, give_up);
     fiber->release();
     if (!ended) return stopped;
+    // A stop reaches the children before it wakes the one who waits for room, so the child may have made that room.
+    if (self->reaches(self->interest(/*answers_when_pinned=*/false))) {
+      self->act_on_stop();
+      return stopped;
+    }
   }
 }
 

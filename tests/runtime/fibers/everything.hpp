@@ -137,17 +137,19 @@ khora::detail::Ending ending_of(Body body) {
 class Stopwatch {
  public:
   std::int64_t millis() const {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start_).count();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(khora::detail::backend().now() - start_).count();
   }
 
  private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  khora::detail::Time start_ = khora::detail::backend().now();
 };
 
-inline bool on_scheduler() {
+inline bool backend_is(const char* name) {
   const char* backend = std::getenv("KHORA_FIBERS");
-  return backend != nullptr && std::string(backend) == "scheduler";
+  return backend != nullptr && std::string(backend) == name;
 }
+/// Whether fibers are coroutines, so that many of them are cheap.
+inline bool on_scheduler() { return backend_is("scheduler"); }
 
 }  // namespace khora_test
 

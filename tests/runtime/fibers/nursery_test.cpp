@@ -93,6 +93,7 @@ TEST_CASE("[c046] a stop passes through nested nurseries", "[nursery]") {
       return outer.rest();
     });
     until_count(started, 1);
+    until_waiting(fiber);
     Fiber<Unit>::cancel(fiber);
     REQUIRE(Fiber<Unit>::wait(fiber).answered());
     REQUIRE(Fiber<Unit>::canceled(fiber));

@@ -47,6 +47,9 @@ class WaitQueue {
   WaitNode* wake_one(Woken& woken);
 
  private:
+  /// Who goes first: the one that has waited longest, but for the simulated backend, which tries every order.
+  WaitNode* pick() const;
+
   WaitNode* first_ = nullptr;
   WaitNode* last_ = nullptr;
 };
