@@ -74,6 +74,10 @@ function(_khora_translate)
     COMMAND_EXPAND_LISTS VERBATIM)
   add_custom_target(${arg_TARGET}_khora DEPENDS ${stamp})
   add_dependencies(${arg_TARGET} ${arg_TARGET}_khora)
+  if(TARGET khora_std)
+    # In the build of khora2cpp itself, the library's interfaces have to be written first.
+    add_dependencies(${arg_TARGET}_khora khora_std)
+  endif()
   set_property(TARGET ${arg_TARGET} PROPERTY KHORA_TRANSLATION ${arg_TARGET}_khora)
   set_property(TARGET ${arg_TARGET} PROPERTY KHORA_INTERFACE_DIR ${arg_DIRECTORY})
   # What the target links is complete only when all of the project has been read.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Installs a build of khora2cpp and builds the consumer projects against it, the way their users would.
 
-    consumer_test.py --build-dir DIR --generator NAME
+    consumer_test.py --build-dir DIR --generator NAME [--consumer NAME] [--keep]
 
 What has to hold: the projects build and pass their tests; a second build does nothing; an edit to an imported module rebuilds what
 imports it, and only that; a module can be renamed; blanks in paths do no harm.
@@ -123,6 +123,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build-dir", required=True)
     parser.add_argument("--generator", default="Ninja")
+    parser.add_argument("--consumer", help="only this project")
     parser.add_argument("--keep", action="store_true", help="keep the scratch folder")
     options = parser.parse_args()
     scratch = pathlib.Path(tempfile.mkdtemp(prefix="khora2cpp consumers "))
@@ -130,6 +131,8 @@ def main():
         prefix = scratch / "prefix dir"
         run("cmake", "--install", options.build_dir, "--prefix", prefix)
         for consumer in (pure_khora, cpp_calls_khora):
+            if options.consumer not in (None, consumer.__name__):
+                continue
             began = time.monotonic()
             consumer(scratch, prefix, options.generator)
             print("%s with %s: ok (%.0f s)" % (consumer.__name__, options.generator, time.monotonic() - began))
