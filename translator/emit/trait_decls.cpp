@@ -4,10 +4,16 @@
 
 namespace khora2cpp::emit {
 
+namespace {
+/// Whether a trait's function has a default body; that of an interface is elsewhere.
+bool is_default(const types::Function& function) {
+  return function.body != nullptr || (function.syntax != nullptr && function.syntax->body != nullptr);
+}
+}  // namespace
+
 bool has_defaults(const types::TraitDecl& trait) {
   for (const types::Function* function : trait.functions) {
-    // A default of an interface has its body elsewhere.
-    if (function->body != nullptr || (function->syntax != nullptr && function->syntax->body != nullptr)) return true;
+    if (is_default(*function)) return true;
   }
   return false;
 }
@@ -93,7 +99,7 @@ std::string TraitDecls::head(const types::ImplDecl& impl) const {
   start += "struct " + outside.impl(impl.trait, impl.target, impl.trait_arguments);
   bool inherits = false;
   for (const types::Function* one : impl.trait->functions) {
-    if (one->body != nullptr && impl.find(one->name) == nullptr) inherits = true;
+    if (is_default(*one) && impl.find(one->name) == nullptr) inherits = true;
   }
   if (inherits) {
     std::string base = outside.impl(impl.trait, impl.target, impl.trait_arguments);
