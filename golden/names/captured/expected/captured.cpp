@@ -1,0 +1,35 @@
+// Translated by khora2cpp from main.kh.
+#include "captured.hpp"
+
+#include <tuple>
+
+#include "khora/core/print.hpp"
+#include "khora/integer.hpp"
+#include "khora/text.hpp"
+
+namespace captured {
+
+using khora::Int;
+
+namespace {
+
+struct signal {
+  Int register_;
+
+  [[maybe_unused]] static constexpr auto fields = std::tuple{&signal::register_};
+};
+
+Int template_(Int new_, Int errno_) {
+  const Int delete_ = new_ + errno_;
+  const Int delete_2 = delete_ * 2;
+  return delete_2;
+}
+
+}  // namespace
+
+void main() {
+  const signal double_{template_(1, 2)};
+  khora::core::print(khora::text(double_.register_));
+}
+
+}  // namespace captured
