@@ -4,92 +4,76 @@
 #include <functional>
 #include <utility>
 
-#include "analysis/walk.hpp"
 #include "lower/touch.hpp"
+#include "lower/walk.hpp"
 
 namespace khora2cpp::lower {
 
-using analysis::Overloaded;
-
 namespace {
 
-/// Calls `f` for each block directly inside the statement.
-void each_block(Statement& statement, const std::function<void(Block&)>& f) {
-  std::visit(Overloaded{
-                 [&](If& node) {
-                   for (Branch& branch : node.branches) f(*branch.body);
-                   if (node.otherwise != nullptr) f(*node.otherwise);
-                 },
-                 [&](Switch& node) {
-                   for (SwitchArm& arm : node.arms) f(*arm.body);
-                 },
-                 [&](Loop& node) { f(*node.body); },
-                 [&](While& node) { f(*node.body); },
-                 [&](ForRange& node) { f(*node.body); },
-                 [&](Nested& node) { f(*node.body); },
-                 [&](Labelled& node) { f(*node.body); },
-                 [](auto&) {},
-             },
-             statement.node);
+/// Calls `f` for each lambda in the expression, not for those inside its lambdas.
+void each_lambda(Expr& expr, const std::function<void(Lambda&)>& f) {
+  if (auto* lambda = std::get_if<Lambda>(&expr.node)) f(*lambda);
+  each_part(expr, [&](Expr& part) { each_lambda(part, f); });
 }
 
-/// Calls `f` for the lambdas inside the statement's own expressions.
-class LambdaFinder {
+/// Finds out which variables the finished code reads. What lowering read and then dropped (`let _ = n`) does not count.
+class Reads {
  public:
-  explicit LambdaFinder(const std::function<void(Lambda&)>& f) : f_(f) {}
-
-  void statement(Statement& statement) {
-    std::visit(Overloaded{
-                   [&](Declare& node) { expr(node.init); },
-                   [&](Assign& node) { expr(node.target), expr(node.value); },
-                   [&](Evaluate& node) { expr(node.value); },
-                   [&](CallOrLeave& node) { expr(node.call), expr(node.target); },
-                   [&](Return& node) { expr(node.value); },
-                   [&](Raise& node) { expr(node.error); },
-                   [&](If& node) {
-                     for (Branch& branch : node.branches) expr(branch.condition);
-                   },
-                   [&](Switch& node) { expr(node.scrutinee); },
-                   [&](While& node) { expr(node.condition); },
-                   [&](ForRange& node) { expr(node.iterable); },
-                   [&](Assert& node) { expr(node.condition), expr(node.message); },
-                   [](auto&) {},
-               },
-               statement.node);
+  void body(Block& block) {
+    forget(block);
+    find(block);
   }
 
  private:
-  void expr(Expr* one) {
-    if (one == nullptr) return;
-    const auto all = [&](const std::vector<Expr*>& parts) {
-      for (Expr* part : parts) expr(part);
-    };
-    std::visit(Overloaded{
-                   [&](Call& node) { expr(node.callee.value), all(node.arguments); },
-                   [&](Member& node) { expr(node.object); },
-                   [&](Payload& node) { expr(node.object); },
-                   [&](CaseTest& node) { expr(node.object); },
-                   [&](TupleGet& node) { expr(node.object); },
-                   [&](MakeRecord& node) { all(node.fields); },
-                   [&](MakeCase& node) { all(node.arguments); },
-                   [&](MakeWrapper& node) { expr(node.value); },
-                   [&](MakeTuple& node) { all(node.elements); },
-                   [&](MakeList& node) { all(node.elements); },
-                   [&](MakeHandler& node) { all(node.operations); },
-                   [&](Lambda& node) { f_(node); },
-                   [&](UnaryOp& node) { expr(node.operand); },
-                   [&](BinaryOp& node) { expr(node.left), expr(node.right); },
-                   [&](Conditional& node) { expr(node.condition), expr(node.then), expr(node.otherwise); },
-                   [&](Text& node) { all(node.pieces); },
-                   [&](Wrapped& node) { expr(node.operand); },
-                   [&](Holds& node) { expr(node.lambda); },
-                   [](auto&) {},
-               },
-               one->node);
+  void forget(Block& block) {
+    for (Statement& statement : block.statements) {
+      if (auto* declared = std::get_if<Declare>(&statement.node)) declared->variable->is_read = false;
+      if (auto* loop = std::get_if<ForRange>(&statement.node)) loop->element->is_read = false;
+      each_block(statement, [&](Block& inner) { forget(inner); });
+      each_expr(statement, true, [&](Expr& expr) {
+        each_lambda(expr, [&](Lambda& lambda) {
+          for (Variable* parameter : lambda.parameters) parameter->is_read = false;
+          forget(*lambda.body);
+        });
+      });
+    }
   }
-
-  const std::function<void(Lambda&)>& f_;
+  void find(Block& block) {
+    for (Statement& statement : block.statements) {
+      each_expr(statement, false, [&](Expr& expr) { find(expr); });
+      if (auto* chain = std::get_if<If>(&statement.node)) {
+        for (Branch& branch : chain->branches) {
+          if (branch.tried != nullptr) branch.tried->is_read = true;
+        }
+      }
+      if (auto* passes = std::get_if<Return>(&statement.node); passes != nullptr && passes->tried != nullptr) {
+        passes->tried->is_read = true;
+      }
+      if (auto* drops = std::get_if<DropError>(&statement.node)) drops->tried->is_read = true;
+      each_block(statement, [&](Block& inner) { find(inner); });
+    }
+  }
+  void find(Expr& expr) {
+    if (auto* read = std::get_if<VariableRef>(&expr.node)) read->variable->is_read = true;
+    if (auto* answered = std::get_if<Answered>(&expr.node)) answered->tried->is_read = true;
+    if (auto* caught = std::get_if<CaughtValue>(&expr.node)) caught->caught->is_read = true;
+    if (auto* lambda = std::get_if<Lambda>(&expr.node)) {
+      find(*lambda->body);
+      for (Capture& capture : lambda->captures) capture.variable->is_read = true;
+    }
+    each_part(expr, [&](Expr& part) { find(part); });
+  }
 };
+
+/// Variables nobody reads say so.
+void mark_unused(Block& block) {
+  for (Statement& statement : block.statements) {
+    if (auto* declared = std::get_if<Declare>(&statement.node)) declared->maybe_unused = !declared->variable->is_read;
+    each_block(statement, [](Block& inner) { mark_unused(inner); });
+    each_expr(statement, true, [](Expr& expr) { each_lambda(expr, [](Lambda& lambda) { mark_unused(*lambda.body); }); });
+  }
+}
 
 class Cleaner {
  public:
@@ -122,8 +106,9 @@ class Cleaner {
         last_check = none;
       }
       each_block(statement, [&](Block& inner) { checks(inner); });
-      const std::function<void(Lambda&)> clean = [&](Lambda& lambda) { body(*lambda.body, lambda.convention); };
-      LambdaFinder(clean).statement(statement);
+      each_expr(statement, true, [&](Expr& expr) {
+        each_lambda(expr, [&](Lambda& lambda) { body(*lambda.body, lambda.convention); });
+      });
       kept.push_back(std::move(statement));
     }
     block.statements = std::move(kept);
@@ -206,6 +191,10 @@ class Cleaner {
 
 }  // namespace
 
-void clean_up(Block& body, Convention convention) { Cleaner().body(body, convention); }
+void clean_up(Block& body, Convention convention) {
+  Cleaner().body(body, convention);
+  Reads().body(body);
+  mark_unused(body);
+}
 
 }  // namespace khora2cpp::lower

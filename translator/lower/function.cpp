@@ -73,6 +73,9 @@ lower::Function Body::function(const types::Function& source) {
     into(*source.body, {Dest::Kind::give, nullptr});
   });
   frame_ = nullptr;
+  for (Variable* parameter : made.parameters) parameter->is_read = false;
+  for (Variable* capability : made.capabilities) capability->is_read = false;
+  if (made.effects != nullptr) made.effects->is_read = false;
   clean_up(*made.body, made.convention);
   return made;
 }
