@@ -4,6 +4,7 @@
 
 #include "khora/answer.hpp"
 #include "shop/orders.hpp"
+#include "shop/prices.hpp"
 
 namespace {
 
@@ -11,7 +12,7 @@ using khora::core::List;
 using shop::orders::Line;
 
 void bill(const char* who, const List<Line>& lines) {
-  const khora::Answer<khora::Int> total = shop::orders::total(lines);
+  khora::Answer<khora::Int> total = shop::orders::total(lines);
   if (total) {
     std::cout << who << ": " << total.value().raw() << " cents" << std::endl;
   } else if (const auto* unpriced = total.error<shop::prices::Unpriced>()) {
