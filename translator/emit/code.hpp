@@ -107,7 +107,7 @@ class Code {
   Doc condition(const lower::Branch& branch);
   Doc returned(const lower::Return& leave);
   /// The statement on one line, for `if (..) return x;`; nothing when it is not as short as that.
-  std::optional<std::string> short_statement(const lower::Block* body);
+  std::optional<std::string> short_statement(const lower::Block* body, bool of_lambda = false);
   std::string leave_if(const Doc& condition, const std::string& leave, std::size_t indent);
   bool depends_on_template(const types::Type* type) const;
   std::string assignment(const std::string& left, const Doc& right, std::size_t indent);

@@ -194,7 +194,22 @@ class Doc::Layout {
 
   void print_list(const Node& node, std::size_t indent, std::size_t tail) {
     const std::size_t behind = columns(node.close) + tail;
-    if (node.has_block && fits(node.head, 0)) {
+    std::size_t blocks = 0;
+    for (const Doc& part : node.parts) blocks += part.node_->has_block ? 1 : 0;
+    // The block of the last item goes on behind the list's opening; several items with one each start on lines of their own.
+    const bool hugs = blocks == 1 && node.parts.back().node_->has_block;
+    if (blocks > 0 && !hugs) {
+      write(node.text);
+      for (std::size_t i = 0; i < node.parts.size(); ++i) {
+        const bool last = i + 1 == node.parts.size();
+        new_line(indent + continuation);
+        print(node.parts[i], indent + continuation, last ? behind : 1);
+        if (!last) write(",");
+      }
+      write(node.close);
+      return;
+    }
+    if (hugs && fits(node.head, 0)) {
       write(node.text);
       for (std::size_t i = 0; i < node.parts.size(); ++i) {
         if (i != 0) write(", ");

@@ -263,18 +263,22 @@ Code::Piece Code::print(const Expr&, const BinaryOp& binary) {
     return Doc::concat({"(", std::move(text.doc), ")"});
   };
   if (binary.op == Binary::logical_and || binary.op == Binary::logical_or) {
-    // Long conditions break between their operands: collect the left spine.
+    // Long conditions break between their operands.
     std::vector<const Expr*> operands;
-    const Expr* at = binary.left;
-    operands.push_back(binary.right);
-    while (const auto* inner = std::get_if<BinaryOp>(&at->node)) {
-      if (inner->op != binary.op) break;
-      operands.push_back(inner->right);
-      at = inner->left;
+    std::vector<const Expr*> open{binary.right, binary.left};
+    while (!open.empty()) {
+      const Expr* at = open.back();
+      open.pop_back();
+      const auto* inner = std::get_if<BinaryOp>(&at->node);
+      if (inner != nullptr && inner->op == binary.op) {
+        open.push_back(inner->right);
+        open.push_back(inner->left);
+      } else {
+        operands.push_back(at);
+      }
     }
-    operands.push_back(at);
     std::vector<Doc> texts;
-    for (auto it = operands.rbegin(); it != operands.rend(); ++it) texts.push_back(side(*it, right));
+    for (const Expr* one : operands) texts.push_back(side(one, right));
     return {Doc::chain(std::move(texts), std::vector<std::string>(operands.size() - 1, spelling(binary.op))), level};
   }
   std::vector<Doc> sides;

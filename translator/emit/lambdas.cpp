@@ -64,7 +64,7 @@ Code::Piece Code::print(const Expr&, const Lambda& lambda) {
     flat = "{}";
   } else {
     const Frame outer = std::exchange(frame_, frame);
-    if (const std::optional<std::string> only = short_statement(lambda.body)) flat = "{ " + *only + " }";
+    if (const std::optional<std::string> only = short_statement(lambda.body, true)) flat = "{ " + *only + " }";
     frame_ = outer;
   }
   head.push_back(Doc::block(print_body, std::move(flat)));

@@ -59,6 +59,29 @@ Locals::Locals(const lower::Function& function, Scope avoided) : scope_(std::mov
     }
   };
   visit(function.body, visitor);
+  find_mentioned(function.body);
+}
+
+void Locals::find_mentioned(const lower::Block* body) {
+  Visitor visitor;
+  visitor.expression = [&](const lower::Expr& expr) {
+    if (const auto* reference = std::get_if<lower::VariableRef>(&expr.node)) mentioned_.insert(reference->variable);
+    if (const auto* answered = std::get_if<lower::Answered>(&expr.node)) mentioned_.insert(answered->tried);
+    if (const auto* caught = std::get_if<lower::CaughtValue>(&expr.node)) mentioned_.insert(caught->caught);
+    if (const auto* lambda = std::get_if<lower::Lambda>(&expr.node)) {
+      for (const lower::Capture& capture : lambda->captures) mentioned_.insert(capture.variable);
+    }
+    if (const auto* holds = std::get_if<lower::Holds>(&expr.node)) mentioned_.insert(holds->held.begin(), holds->held.end());
+  };
+  visitor.statement = [&](const lower::Statement& statement) {
+    if (const auto* leave = std::get_if<lower::Return>(&statement.node)) mentioned_.insert(leave->tried);
+    if (const auto* drop = std::get_if<lower::DropError>(&statement.node)) mentioned_.insert(drop->tried);
+    if (const auto* let_go = std::get_if<lower::LetGo>(&statement.node)) mentioned_.insert(let_go->variable);
+    if (const auto* branches = std::get_if<lower::If>(&statement.node)) {
+      for (const lower::Branch& branch : branches->branches) mentioned_.insert(branch.tried);
+    }
+  };
+  visit(body, visitor);
 }
 
 void Locals::name(const lower::Variable* variable) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "emit/names.hpp"
@@ -16,15 +17,19 @@ class Locals {
 
   const std::string& of(const lower::Variable* variable) const { return names_.at(variable); }
   const std::string& of(const lower::Label* label) const { return labels_.at(label); }
+  /// Whether anything but its own declaration names the variable.
+  bool is_mentioned(const lower::Variable* variable) const { return mentioned_.count(variable) != 0; }
   /// The `rest` of an `if (Rest rest = ..)` that stands inside `depth` others: g++ warns when one hides another.
   std::string rest(std::size_t depth) const;
 
  private:
   void name(const lower::Variable* variable);
+  void find_mentioned(const lower::Block* body);
 
   Scope scope_;
   std::map<const lower::Variable*, std::string> names_;
   std::map<const lower::Label*, std::string> labels_;
+  std::set<const lower::Variable*> mentioned_;
 };
 
 /// Names that locals of a function must leave alone: type parameters, constants and types of its module (hiding one is a warning or an

@@ -232,6 +232,14 @@ void Names::name_members(const TypeDecl& decl, bool boxed) {
       }
       payloads_[{&decl, index}] = std::move(fields);
     }
+    Scope enumerators;
+    const Scope& items = item_scopes_[decl.module];
+    std::vector<std::string> enumerator_names;
+    for (const std::string& name : names) {
+      const bool hides = items.contains(name) || is_runtime_short_name(name) || library_types_.contains(name);
+      enumerator_names.push_back(enumerators.take(hides ? name + "_" : name));
+    }
+    enumerators_[&decl] = std::move(enumerator_names);
     cases_[&decl] = std::move(names);
   } else {
     std::vector<std::string> names;

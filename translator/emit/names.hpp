@@ -38,6 +38,8 @@ class Names {
   /// A record's field, an effect's operation or a wrapper's value.
   const std::string& field(const types::TypeDecl* decl, std::size_t index) const { return fields_.at(decl).at(index); }
   const std::string& case_name(const types::TypeDecl* decl, std::size_t index) const { return cases_.at(decl).at(index); }
+  /// The enumerator of a case: its name, unless that would hide a type that can be named there (g++ warns).
+  const std::string& enumerator(const types::TypeDecl* decl, std::size_t index) const { return enumerators_.at(decl).at(index); }
   const std::string& payload(const types::TypeDecl* decl, std::size_t index, std::size_t field) const {
     return payloads_.at({decl, index}).at(field);
   }
@@ -75,6 +77,7 @@ class Names {
   std::map<const types::TypeDecl*, std::string> companions_;
   std::map<const types::TypeDecl*, std::vector<std::string>> fields_;
   std::map<const types::TypeDecl*, std::vector<std::string>> cases_;
+  std::map<const types::TypeDecl*, std::vector<std::string>> enumerators_;
   std::map<std::pair<const types::TypeDecl*, std::size_t>, std::vector<std::string>> payloads_;
   std::map<const types::TraitDecl*, std::string> traits_;
   std::map<const types::TraitDecl*, std::string> defaults_;

@@ -31,7 +31,7 @@ PartFiles::PartFiles(const Translation& translation, const Members& members, con
 }
 
 Where PartFiles::where(const TypeDecl* decl) const {
-  if (is_private_to_source(decl, translation_.input.facts)) return Where::unnamed;
+  // A private type of the .cpp needs no unnamed namespace: nobody else names it, and its members may stay unused there.
   return is_in_detail(translation_.input.facts, decl) ? Where::detail : Where::module;
 }
 
@@ -197,8 +197,7 @@ void PartFiles::add_bodies(FileText& file, const std::vector<const types::Functi
     if (function->impl != nullptr && function->impl->trait != nullptr) {
       chunk.where = where_impl(*function->impl);
     } else if (function->impl != nullptr) {
-      const TypeDecl* decl = target_of(*function->impl);
-      if (is_private_to_source(decl, translation_.input.facts)) chunk.where = Where::unnamed;
+      chunk.where = Where::module;
     } else if (is_in_detail(translation_.input.facts, function)) {
       chunk.where = Where::detail;
     }

@@ -5,6 +5,7 @@
 
 #include "analysis/template_shape.hpp"
 #include "emit/files.hpp"
+#include "emit/signatures.hpp"
 #include "emit/type_text.hpp"
 
 namespace khora2cpp::emit {
@@ -88,7 +89,10 @@ class Planner {
     }
     for (const Function* function : impl.functions) {
       if (lowered_.find(function) == nullptr || lowered_.find(function)->body == nullptr) continue;
-      if (visible && analysis::is_in_template(*function)) {
+      // `impl Tree<Int>` adds members to the template too.
+      const TypeDecl* owner = impl.trait == nullptr ? target_of(impl) : nullptr;
+      const bool in_template = analysis::is_in_template(*function) || (owner != nullptr && is_template_parameters(owner->parameters));
+      if (visible && in_template) {
         plan_.header_bodies.push_back(function);
       } else {
         plan_.source_bodies.push_back(function);

@@ -139,7 +139,7 @@ std::string Code::assignment(const std::string& left, const Doc& right, std::siz
 
 std::string Code::print(const Declare& declare, std::size_t indent) {
   const std::string& name = locals_.of(declare.variable);
-  std::string left = declare.maybe_unused ? "[[maybe_unused]] " : "";
+  std::string left = declare.maybe_unused || !locals_.is_mentioned(declare.variable) ? "[[maybe_unused]] " : "";
   const Expr* init = declare.init;
   if (init != nullptr) {
     if (const auto* builder = std::get_if<MakeBuilder>(&init->node)) {
@@ -174,6 +174,9 @@ std::string Code::print(const Declare& declare, std::size_t indent) {
   const auto* record = std::get_if<MakeRecord>(&init->node);
   if (declare.form != Declare::Form::reference && record != nullptr && !record->boxed) {
     return assignment(left, braces(record->decl, "", record->fields), indent);
+  }
+  if (declare.form != Declare::Form::reference && record != nullptr) {
+    return assignment(left, Doc::concat({"(", braces(record->decl, types_.companion(init->type), record->fields), ")"}), indent);
   }
   if (const auto* wrapper = std::get_if<MakeWrapper>(&init->node); wrapper != nullptr && declare.form != Declare::Form::reference) {
     return assignment(left, Doc::list("{", {initializer(wrapper->value)}, "}"), indent);
@@ -262,7 +265,7 @@ std::string Code::print(const Raise& raise, std::size_t indent) {
   return assignment(locals_.of(raise.label->rest) + " = ", raised, indent) + spaces(indent) + "goto " + locals_.of(raise.label) + ";\n";
 }
 
-std::optional<std::string> Code::short_statement(const Block* body) {
+std::optional<std::string> Code::short_statement(const Block* body, bool of_lambda) {
   if (body == nullptr || body->statements.size() != 1) return std::nullopt;
   const Statement& only = body->statements[0];
   if (has_comments(only.leading) || has_comments(only.trailing) || line_map_) return std::nullopt;
@@ -273,6 +276,8 @@ std::optional<std::string> Code::short_statement(const Block* body) {
   } else if (const auto* raise = std::get_if<Raise>(&only.node)) {
     if (raise->label != nullptr) return std::nullopt;
     text = Doc::concat({"return ", Doc::list(types_.runtime("raise") + "(", {doc(raise->error)}, ")"), ";"});
+  } else if (const auto* evaluate = std::get_if<Evaluate>(&only.node); evaluate != nullptr && of_lambda && !evaluate->discards) {
+    text = doc(evaluate->value) + Doc(";");
   } else if (std::holds_alternative<Break>(only.node)) {
     text = "break;";
   } else if (std::holds_alternative<Continue>(only.node)) {
@@ -345,7 +350,7 @@ std::string Code::print(const Switch& one, std::size_t indent) {
     std::string label;
     for (std::size_t i = 0; i < arm.cases.size(); ++i) {
       if (i != 0) label += "\n";
-      label += spaces(indent + 2) + "case " + type + "::Case::" + types_.input().names.case_name(one.decl, arm.cases[i]) + ":";
+      label += spaces(indent + 2) + "case " + type + "::Case::" + types_.input().names.enumerator(one.decl, arm.cases[i]) + ":";
     }
     if (arm.cases.empty()) label = spaces(indent + 2) + "default:";
     const std::optional<std::string> only = short_statement(arm.body);

@@ -70,9 +70,9 @@ std::string TraitDecls::concept_definition(const types::TraitDecl& trait) const 
          " = requires { sizeof(impl::" + name + "<" + arguments + ">); };\n";
 }
 
-std::string TraitDecls::function(const types::Function& function, const TypeText& types, bool unused_is_fine) const {
+std::string TraitDecls::function(const types::Function& function, const TypeText& types) const {
   const std::unique_ptr<Locals> locals = name_locals(translation_.input, translation_.lowered.find(&function));
-  const SignatureForm form{unused_is_fine ? "[[maybe_unused]] static " : "static ", "", false};
+  const SignatureForm form{"static ", "", false};
   return comments_above(function.leading, 2) + template_head(types, function, analysis::template_shape(function), 2) +
          with_note(signature(translation_, function, locals.get(), types, types, form, 2, 1) + ";", raises_note(function), 2);
 }
@@ -83,7 +83,7 @@ std::string TraitDecls::defaults(const types::TraitDecl& trait) const {
   const TypeText types(translation_.input, place, uses_);
   std::string body;
   for (const types::Function* one : trait.functions) {
-    if (one->body != nullptr) body += function(*one, types, false);
+    if (one->body != nullptr) body += function(*one, types);
   }
   if (body.empty()) return body;
   return "/// What an impl of `" + trait.name + "` that does not say otherwise gets.\n" + plain_template_head(types, parameters(trait), 0) +
@@ -114,10 +114,7 @@ std::string TraitDecls::head(const types::ImplDecl& impl) const {
     if (found == impl.types.end()) continue;
     body += "  using " + names.associated(impl.trait, type.name) + " = " + inside.type(found->second) + ";\n";
   }
-  const types::Type* target = types::resolved(impl.target);
-  const bool is_local = target->kind == types::Kind::nominal && target->decl->module != nullptr && !target->decl->is_pub &&
-                        translation_.input.facts.types_in_header.count(target->decl) == 0;
-  for (const types::Function* one : impl.functions) body += function(*one, inside, is_local);
+  for (const types::Function* one : impl.functions) body += function(*one, inside);
   return comments_above(impl.leading, 0) + start + (body.empty() ? " {};\n" : " {\n" + body + "};\n");
 }
 

@@ -21,7 +21,7 @@ class TraitDecls {
 
  private:
   std::vector<types::TypeParam*> parameters(const types::TraitDecl& trait) const;
-  std::string function(const types::Function& function, const TypeText& types, bool unused_is_fine) const;
+  std::string function(const types::Function& function, const TypeText& types) const;
 
   const Translation& translation_;
   Place place_;

@@ -1,7 +1,6 @@
 #include "emit/type_decls.hpp"
 
 #include "emit/comments.hpp"
-#include "emit/plan.hpp"
 
 namespace khora2cpp::emit {
 
@@ -68,12 +67,8 @@ std::string TypeDecls::fields(const TypeDecl& decl, const std::string& owner, co
   if (listed.empty()) return text;
   uses_.include_std("tuple");
   const Doc all = Doc::list("std::tuple{", std::move(listed), "};");
-  const std::string start = unused_mark(decl) + "static constexpr auto fields = ";
+  const std::string start = "static constexpr auto fields = ";
   return text + "\n" + spaces(indent) + start + all.layout(indent, indent + start.size()) + "\n";
-}
-
-std::string TypeDecls::unused_mark(const TypeDecl& decl) const {
-  return is_private_to_source(&decl, translation_.input.facts) ? "[[maybe_unused]] " : "";
 }
 
 std::string TypeDecls::functions(const TypeDecl& decl) const {
@@ -99,9 +94,8 @@ std::string TypeDecls::record_struct(const TypeDecl& decl, const std::string& na
   for (std::size_t i = 0; i < decl.fields.size(); ++i) names.push_back(translation_.input.names.field(&decl, i));
   std::string body = fields(decl, name, decl.fields, names, 2);
   if (decl.has_mut_field()) {
-    const std::string start = "  " + unused_mark(decl) + "static constexpr ";
-    body += start + "const char* khora_name = \"" + decl.name + "\";\n";
-    body += start + "bool writable = true;\n";
+    body += "  static constexpr const char* khora_name = \"" + decl.name + "\";\n";
+    body += "  static constexpr bool writable = true;\n";
   }
   if (with_members) {
     const std::string members = functions(decl);
@@ -141,7 +135,7 @@ std::string TypeDecls::variant_class(const TypeDecl& decl, bool boxed) const {
   std::vector<Doc> enumerators;
   for (std::size_t index = 0; index < decl.cases.size(); ++index) {
     listed.push_back((is_template ? "typename " : "") + cases + "::" + names.case_name(&decl, index));
-    enumerators.push_back(names.case_name(&decl, index));
+    enumerators.push_back(names.enumerator(&decl, index));
   }
   const std::string base = boxed ? "BoxedVariant" : "Variant";
   const std::string full = types.runtime(base) + "<";

@@ -39,8 +39,6 @@ class TypeDecls {
   std::string variant_class(const types::TypeDecl& decl, bool boxed) const;
   std::string record_class(const types::TypeDecl& decl) const;
   std::string functions(const types::TypeDecl& decl) const;
-  /// clang warns about constants of an unnamed namespace that nothing in the file reads, such as what only the runtime's walks use.
-  std::string unused_mark(const types::TypeDecl& decl) const;
 
   const Translation& translation_;
   const Members& members_;
