@@ -18,40 +18,34 @@ using khora::Int;
 using khora::String;
 using khora::core::Ordering;
 
-namespace {
-
 struct Berth;
 
-}  // namespace
 }  // namespace derived
 
 template <>
 struct khora::core::impl::Eq<derived::Berth> {
-  [[maybe_unused]] static bool eq(const derived::Berth& self, const derived::Berth& other);
+  static bool eq(const derived::Berth& self, const derived::Berth& other);
 };
 
 template <>
 struct khora::core::impl::Ord<derived::Berth> {
-  [[maybe_unused]] static Ordering cmp(const derived::Berth& self, const derived::Berth& other);
+  static Ordering cmp(const derived::Berth& self, const derived::Berth& other);
 };
 
 template <>
 struct khora::core::impl::Show<derived::Berth> {
-  [[maybe_unused]] static String show(const derived::Berth& self);
+  static String show(const derived::Berth& self);
 };
 
 namespace derived {
-
-namespace {
 
 struct Berth {
   String pier;
   Int number;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&Berth::pier, &Berth::number};
+  static constexpr auto fields = std::tuple{&Berth::pier, &Berth::number};
 };
 
-}  // namespace
 }  // namespace derived
 
 bool khora::core::impl::Eq<derived::Berth>::eq(const derived::Berth& self, const derived::Berth& other) {

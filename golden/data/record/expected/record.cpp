@@ -11,13 +11,11 @@ namespace record {
 
 using khora::Int;
 
-namespace {
-
 struct Spot {
   Int x;
   Int y;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&Spot::x, &Spot::y};
+  static constexpr auto fields = std::tuple{&Spot::x, &Spot::y};
 
   static Spot moved(const Spot& self, Int by);
 };
@@ -25,8 +23,6 @@ struct Spot {
 Spot Spot::moved(const Spot& self, Int by) {
   return Spot{.x = self.x + by, .y = self.y};
 }
-
-}  // namespace
 
 void main() {
   const Spot spot{.x = 1, .y = 2};

@@ -14,15 +14,13 @@ namespace record_with_mut {
 using khora::Int;
 using khora::String;
 
-namespace {
-
 struct TankFields {
   String label;
   Int liters;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&TankFields::label, &TankFields::liters};
-  [[maybe_unused]] static constexpr const char* khora_name = "Tank";
-  [[maybe_unused]] static constexpr bool writable = true;
+  static constexpr auto fields = std::tuple{&TankFields::label, &TankFields::liters};
+  static constexpr const char* khora_name = "Tank";
+  static constexpr bool writable = true;
 };
 
 // A field that can be written gives the record an identity: both names mean one tank.
@@ -31,6 +29,8 @@ class Tank : public khora::Ref<TankFields> {
   using khora::Ref<TankFields>::Ref;
 };
 
+namespace {
+
 void pour(const Tank& tank, Int liters) {
   tank->liters = tank->liters + liters;
 }
@@ -38,7 +38,7 @@ void pour(const Tank& tank, Int liters) {
 }  // namespace
 
 void main() {
-  const Tank tank = Tank(TankFields{.label = "fore", .liters = 10});
+  const Tank tank(TankFields{.label = "fore", .liters = 10});
   const Tank same = tank;
   pour(same, 5);
   khora::core::print(khora::text(tank->label, " ", tank->liters));

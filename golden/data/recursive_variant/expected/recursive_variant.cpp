@@ -13,8 +13,6 @@ namespace recursive_variant {
 using khora::Int;
 using khora::Rest;
 
-namespace {
-
 struct TreeCases {
   struct Leaf {};
   struct Node;
@@ -32,8 +30,10 @@ struct TreeCases::Node {
   Int value;
   Tree right;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&Node::left, &Node::value, &Node::right};
+  static constexpr auto fields = std::tuple{&Node::left, &Node::value, &Node::right};
 };
+
+namespace {
 
 Tagged<Tree> insert(const Tree& tree, Int value) {
   if (khora::stop_at_entry()) return khora::stopped;  // entry

@@ -15,20 +15,18 @@ namespace variant {
 using khora::Int;
 using khora::String;
 
-namespace {
-
 struct WindCases {
   struct Calm {};
   struct Breeze {
     Int knots;
 
-    [[maybe_unused]] static constexpr auto fields = std::tuple{&Breeze::knots};
+    static constexpr auto fields = std::tuple{&Breeze::knots};
   };
   struct Gale {
     Int knots;
     String from;
 
-    [[maybe_unused]] static constexpr auto fields = std::tuple{&Gale::knots, &Gale::from};
+    static constexpr auto fields = std::tuple{&Gale::knots, &Gale::from};
   };
 };
 
@@ -37,6 +35,8 @@ struct Wind : WindCases, khora::Variant<WindCases::Calm, WindCases::Breeze, Wind
   enum class Case { Calm, Breeze, Gale };
   Case which() const { return static_cast<Case>(index()); }
 };
+
+namespace {
 
 String told(const Wind& wind) {
   switch (wind.which()) {

@@ -15,19 +15,19 @@ using khora::Fn;
 using khora::Int;
 using khora::Rest;
 
-namespace {
-
 struct LampOps {
   Fn<Unit(Int)> light;
   Fn<Int()> level;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&LampOps::light, &LampOps::level};
+  static constexpr auto fields = std::tuple{&LampOps::light, &LampOps::level};
 };
 
 class Lamp : public khora::Handler<LampOps> {
  public:
   using khora::Handler<LampOps>::Handler;
 };
+
+namespace {
 
 Tagged<Int> brighter(const Lamp& lamp) {
   if (khora::stop_at_entry()) return khora::stopped;  // entry
@@ -38,9 +38,9 @@ Tagged<Int> brighter(const Lamp& lamp) {
 }
 
 Lamp fixed(Int level) {
-  return Lamp(LampOps{.light = [](Int n) {
-    khora::core::print(khora::text("lit ", n));
-  }, .level = [level]() { return level; }});
+  return Lamp(LampOps{
+      .light = [](Int n) { khora::core::print(khora::text("lit ", n)); },
+      .level = [level]() { return level; }});
 }
 
 }  // namespace

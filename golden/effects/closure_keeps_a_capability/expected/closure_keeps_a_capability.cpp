@@ -19,18 +19,18 @@ using khora::Rest;
 using khora::String;
 using khora::core::List;
 
-namespace {
-
 struct PricesOps {
   Fn<Int(Int)> of;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&PricesOps::of};
+  static constexpr auto fields = std::tuple{&PricesOps::of};
 };
 
 class Prices : public khora::Handler<PricesOps> {
  public:
   using khora::Handler<PricesOps>::Handler;
 };
+
+namespace {
 
 Tagged<List<Int>> total(const List<Int>& zones, const Prices& prices) {
   // The lambda brings `prices` along.

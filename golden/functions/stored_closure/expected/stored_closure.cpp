@@ -16,14 +16,14 @@ using khora::Int;
 using khora::Rest;
 using khora::String;
 
-namespace {
-
 struct Rule {
   String name;
   Fn<bool(Int)> keep;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&Rule::name, &Rule::keep};
+  static constexpr auto fields = std::tuple{&Rule::name, &Rule::keep};
 };
+
+namespace {
 
 Rule above(Int limit) {
   return Rule{.name = khora::text("above ", limit), .keep = [limit](Int n) { return n > limit; }};

@@ -11,13 +11,13 @@ namespace captured {
 
 using khora::Int;
 
-namespace {
-
 struct signal {
   Int register_;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&signal::register_};
+  static constexpr auto fields = std::tuple{&signal::register_};
 };
+
+namespace {
 
 Int template_(Int new_, Int errno_) {
   const Int delete_ = new_ + errno_;

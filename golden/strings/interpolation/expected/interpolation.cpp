@@ -16,29 +16,23 @@ using khora::Char;
 using khora::Int;
 using khora::String;
 
-namespace {
-
 struct Mark;
 
-}  // namespace
 }  // namespace interpolation
 
 template <>
 struct khora::core::impl::Show<interpolation::Mark> {
-  [[maybe_unused]] static String show(const interpolation::Mark& self);
+  static String show(const interpolation::Mark& self);
 };
 
 namespace interpolation {
 
-namespace {
-
 struct Mark {
   Int depth;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&Mark::depth};
+  static constexpr auto fields = std::tuple{&Mark::depth};
 };
 
-}  // namespace
 }  // namespace interpolation
 
 khora::String khora::core::impl::Show<interpolation::Mark>::show(const interpolation::Mark& self) {

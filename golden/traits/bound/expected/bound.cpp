@@ -14,12 +14,8 @@ using khora::Int;
 using khora::Rest;
 using khora::Tagged;
 
-namespace {
-
 struct Square;
 struct Strip;
-
-}  // namespace
 
 namespace impl {
 
@@ -45,28 +41,28 @@ struct ShapeDefaults {
 
 template <>
 struct impl::Shape<Square> : impl::ShapeDefaults<Square> {
-  [[maybe_unused]] static Int area(const Square& self);
+  static Int area(const Square& self);
 };
 
 template <>
 struct impl::Shape<Strip> {
-  [[maybe_unused]] static Int area(const Strip& self);
-  [[maybe_unused]] static Int doubled(const Strip& self);
+  static Int area(const Strip& self);
+  static Int doubled(const Strip& self);
 };
-
-namespace {
 
 struct Square {
   Int side;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&Square::side};
+  static constexpr auto fields = std::tuple{&Square::side};
 };
 
 struct Strip {
   Int length;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&Strip::length};
+  static constexpr auto fields = std::tuple{&Strip::length};
 };
+
+namespace {
 
 template <Shape A, Shape B>
 Tagged<Int> both(const A& a, const B& b) {

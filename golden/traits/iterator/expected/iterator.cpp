@@ -15,32 +15,25 @@ namespace iterator {
 using khora::Int;
 using khora::core::Step;
 
-namespace {
-
 struct Countdown;
 
-}  // namespace
 }  // namespace iterator
 
 template <>
-struct khora::core::impl::Iterator<iterator::Countdown> {
+struct khora::core::impl::Iterator<iterator::Countdown> : khora::core::impl::IteratorDefaults<iterator::Countdown> {
   using Item = Int;
   using Effects = khora::Row<>;
-  [[maybe_unused]] static Step<iterator::Countdown, Int> next(const iterator::Countdown& self,
-                                                              const khora::Row<>& effects);
+  static Step<iterator::Countdown, Int> next(const iterator::Countdown& self, const khora::Row<>& effects);
 };
 
 namespace iterator {
 
-namespace {
-
 struct Countdown {
   Int from;
 
-  [[maybe_unused]] static constexpr auto fields = std::tuple{&Countdown::from};
+  static constexpr auto fields = std::tuple{&Countdown::from};
 };
 
-}  // namespace
 }  // namespace iterator
 
 khora::core::Step<iterator::Countdown, khora::Int> khora::core::impl::Iterator<iterator::Countdown>::next(
