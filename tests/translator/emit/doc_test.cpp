@@ -26,10 +26,10 @@ TEST_CASE("doc: a list that is too long continues behind its opening") {
 }
 
 TEST_CASE("doc: what follows on the line counts") {
-  const Doc list = numbered("argument_", 9);
-  CHECK(list.width() == 105);
-  CHECK(list.layout(0, 0, 5).find('\n') == std::string::npos);
-  CHECK(list.layout(0, 0, 6).find('\n') != std::string::npos);
+  const Doc list = numbered("argument_", 8);
+  CHECK(list.width() == 100);
+  CHECK(list.layout(0, 0, 10).find('\n') == std::string::npos);
+  CHECK(list.layout(0, 0, 11).find('\n') != std::string::npos);
 }
 
 TEST_CASE("doc: an item wider than what is left starts below") {
