@@ -100,7 +100,7 @@ std::string Locals::rest(std::size_t depth) const {
   }
 }
 
-Scope what_locals_avoid(const lower::Function& function, const Names& names, const types::Program& program) {
+Scope what_locals_avoid(const lower::Function& function, const Names& names) {
   Scope avoided;
   for (const char* name : {"khora", "std", "impl", "detail"}) avoided.reserve(name);
   const types::Function& source = *function.source;
@@ -118,13 +118,7 @@ Scope what_locals_avoid(const lower::Function& function, const Names& names, con
       avoided.reserve(names.callback(&source, i));
     }
   }
-  for (const types::Part& part : program.parts) {
-    if (part.module != source.module) continue;
-    for (const types::Declaration& declaration : part.declarations) {
-      if (const auto* decl = std::get_if<types::TypeDecl*>(&declaration)) avoided.reserve(names.of(*decl));
-      if (const auto* constant = std::get_if<types::Constant*>(&declaration)) avoided.reserve(names.of(*constant));
-    }
-  }
+  if (const Scope* hidden = names.hidden_by_locals(source.module)) avoided.stand_inside(*hidden);
   Visitor visitor;
   visitor.expression = [&](const lower::Expr& expr) {
     const lower::Callee* callee = nullptr;

@@ -34,6 +34,7 @@ class Locals {
 
 /// Names that locals of a function must leave alone: type parameters, constants and types of its module (hiding one is a warning or an
 /// error), and the functions it calls without a qualifier.
-Scope what_locals_avoid(const lower::Function& function, const Names& names, const types::Program& program);
+/// The answer looks into `names`, which has to live longer.
+Scope what_locals_avoid(const lower::Function& function, const Names& names);
 
 }  // namespace khora2cpp::emit

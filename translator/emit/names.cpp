@@ -86,6 +86,7 @@ void Names::name_items(const types::Program& program) {
     Scope& scope = item_scopes_[part.module];
     if (const auto* decl = std::get_if<TypeDecl*>(&declaration)) {
       types_[*decl] = scope.take((*decl)->name);
+      hidden_by_locals_[part.module].reserve(types_[*decl]);
       if (part.module->is_std() && (*decl)->is_pub) library_types_.reserve(types_[*decl]);
     }
     if (const auto* trait = std::get_if<types::TraitDecl*>(&declaration)) traits_[*trait] = scope.take((*trait)->name);
@@ -98,6 +99,7 @@ void Names::name_items(const types::Program& program) {
     }
     if (const auto* constant = std::get_if<types::Constant*>(&declaration)) {
       constants_[*constant] = scope.take((*constant)->name);
+      hidden_by_locals_[part.module].reserve(constants_[*constant]);
       function_scopes_[part.module].reserve(constants_[*constant]);
       if ((*constant)->initializer != nullptr) functions_[(*constant)->initializer] = constants_[*constant];
     }
@@ -186,9 +188,9 @@ bool Names::has_function(const modules::Module* module, const std::string& name)
 /// What a type parameter declared in a module must not be called: it would hide a type that the text below it may have to name.
 Scope Names::around_parameters(const modules::Module* module) const {
   Scope scope;
-  scope.reserve_all(root_scope_);
-  scope.reserve_all(library_types_);
-  if (const auto found = item_scopes_.find(module); found != item_scopes_.end()) scope.reserve_all(found->second);
+  scope.stand_inside(root_scope_);
+  scope.stand_inside(library_types_);
+  if (const auto found = item_scopes_.find(module); found != item_scopes_.end()) scope.stand_inside(found->second);
   return scope;
 }
 

@@ -29,6 +29,11 @@ class Names {
   const std::string& of(const types::TypeDecl* decl) const { return types_.at(decl); }
   const std::string& of(const types::TraitDecl* trait) const { return traits_.at(trait); }
   const std::string& of(const types::Constant* constant) const { return constants_.at(constant); }
+  /// The module's types and constants, which a local of the same name would hide. Null when it declares none.
+  const Scope* hidden_by_locals(const modules::Module* module) const {
+    const auto found = hidden_by_locals_.find(module);
+    return found == hidden_by_locals_.end() ? nullptr : &found->second;
+  }
   const std::string& of(const types::TypeParam* parameter) const { return parameters_.at(parameter); }
   /// Free functions, methods and tests; a function of a trait impl has the name that the trait gives it.
   const std::string& of(const types::Function* function) const { return functions_.at(function); }
@@ -87,6 +92,7 @@ class Names {
   std::map<const types::TypeParam*, std::string> parameters_;
   std::map<std::pair<const types::Function*, std::size_t>, std::string> callbacks_;
 
+  std::map<const modules::Module*, Scope> hidden_by_locals_;       ///< a module's types and constants
   std::map<const modules::Module*, Scope> item_scopes_;            ///< what a module's own items are called
   std::map<const modules::Module*, Scope> function_scopes_;        ///< free functions and functions for constants alone
   std::map<std::string, Scope, std::less<>> namespace_scopes_;     ///< by path; items and nested namespaces
