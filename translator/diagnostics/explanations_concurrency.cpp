@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation concurrency_explained[] = {
     {"D801", "a value that can be written crosses to another fiber",
      "What several fibers hold may not change under them. A record with a `mut` field, an Array or "
      "a Map stays on its fiber. Hand over a copy that cannot change, or keep the value in a "
@@ -43,7 +43,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> concurrency_explanations() {
-  return explanations;
+  return concurrency_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation driver_explained[] = {
     {"D901", "a construct that is not translated yet",
      "The program is right, and this version of khora2cpp cannot translate this construct.", "", ""},
     {"D902", "a file that cannot be read",
@@ -29,7 +29,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> driver_explanations() {
-  return explanations;
+  return driver_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation failures_explained[] = {
     {"D501", "a call without its mark",
      "A call that may fail is marked with `!`, so that a reader sees where a function can be left.",
      "fn f() -> Int raises Leak { probe(2) }", "fn f() -> Int raises Leak { probe(2)! }"},
@@ -67,7 +67,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> failure_explanations() {
-  return explanations;
+  return failures_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation lexing_explained[] = {
     {"D101", "a number in a base that does not exist",
      "Numbers are written in decimal, with `_` wherever it helps the eye. There are no hexadecimal, octal or "
      "binary literals.",
@@ -44,7 +44,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> lexing_explanations() {
-  return explanations;
+  return lexing_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

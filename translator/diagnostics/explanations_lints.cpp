@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation lints_explained[] = {
     {"dangling-expression", "a value that is computed and not used",
      "The statement has a value and no effect, so most likely something is missing: an assignment, "
      "a `return`, or the `;` is one too many.",
@@ -49,7 +49,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> lint_explanations() {
-  return explanations;
+  return lints_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

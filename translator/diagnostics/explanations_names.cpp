@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation names_explained[] = {
     {"D301", "an unknown value",
      "No value of this name is in scope: no local, parameter, capability label, function or "
      "constant of this file, and nothing that it imports. There is no prelude: even `print` is "
@@ -104,7 +104,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> name_explanations() {
-  return explanations;
+  return names_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

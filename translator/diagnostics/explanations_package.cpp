@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation package_explained[] = {
     {"D701", "a type that does not cross to C",
      "The fixed-width integers, Int, Float, Bool, Ptr and `()` cross the border to C.",
      "extern fn put(text: List<Int>) -> Int;", "extern fn put(text: Ptr) -> Int;"},
@@ -36,7 +36,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> package_explanations() {
-  return explanations;
+  return package_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

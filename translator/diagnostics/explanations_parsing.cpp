@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation parsing_explained[] = {
     {"D201", "a bracket without its partner",
      "A bracket is never closed, or closes nothing. When a `}` is missing, the brace is found by the "
      "indentation of the lines.",
@@ -135,7 +135,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> parsing_explanations() {
-  return explanations;
+  return parsing_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation traits_explained[] = {
     {"D601", "a second implementation", "A trait is implemented for a type once in a program.",
      "impl Show for Rank { fn show(self) -> String { \"a\" } }\n"
      "impl Show for Rank { fn show(self) -> String { \"b\" } }",
@@ -62,7 +62,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> trait_explanations() {
-  return explanations;
+  return traits_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

@@ -3,7 +3,7 @@
 namespace khora2cpp::diagnostics {
 namespace {
 
-constexpr Explanation explanations[] = {
+constexpr Explanation types_explained[] = {
     {"D401", "a type that does not fit",
      "The place wants one type and the value has another. Nothing is converted by itself, and a "
      "declared type is different from what it is made of.",
@@ -105,7 +105,7 @@ constexpr Explanation explanations[] = {
 }  // namespace
 
 std::span<const Explanation> type_explanations() {
-  return explanations;
+  return types_explained;
 }
 
 }  // namespace khora2cpp::diagnostics

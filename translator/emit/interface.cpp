@@ -5,12 +5,11 @@
 
 #include "analysis/facts_text.hpp"
 #include "emit/files.hpp"
+#include "emit/indent.hpp"
 
 namespace khora2cpp::emit {
 
 namespace {
-
-std::string spaces(std::size_t count) { return std::string(count, ' '); }
 
 /// A comment as it was, pragmas included.
 std::string comments(const syntax::Comments& all, std::size_t indent) {
@@ -26,7 +25,7 @@ std::string comments(const syntax::Comments& all, std::size_t indent) {
   return text;
 }
 
-std::string trimmed(std::string text) {
+std::string unterminated(std::string text) {
   while (!text.empty() && (text.back() == ' ' || text.back() == '\n' || text.back() == '\t' || text.back() == '\r' || text.back() == ';')) {
     text.pop_back();
   }
@@ -62,7 +61,7 @@ class Interface {
   std::string print(const syntax::Item& item, const syntax::EffectDecl&) const { return source(item.span) + "\n"; }
   std::string print(const syntax::Item&, const syntax::ContextDecl&) const { return {}; }
   std::string print(const syntax::Item&, const syntax::TestDecl&) const { return {}; }
-  std::string verbatim(const syntax::Item& item) const { return trimmed(source(item.span)) + ";\n"; }
+  std::string verbatim(const syntax::Item& item) const { return unterminated(source(item.span)) + ";\n"; }
 
   std::string print(const syntax::Item&, const syntax::FunctionDecl& function) const {
     return function.is_pub ? facts(function, 0) + signature(function, 0) : std::string();
@@ -80,11 +79,11 @@ class Interface {
 
   std::string print(const syntax::Item& item, const syntax::TraitDecl& trait) const {
     std::string text = head(item, trait.types, trait.functions);
-    for (const syntax::AssociatedType& type : trait.types) text += comments(type.leading, 2) + "  " + trimmed(source(type.span)) + ";\n";
+    for (const syntax::AssociatedType& type : trait.types) text += comments(type.leading, 2) + "  " + unterminated(source(type.span)) + ";\n";
     for (const syntax::FunctionDecl& function : trait.functions) {
       text += comments(function.leading, 2) + facts(function, 2);
       // A default stays one, whatever it does.
-      text += function.body == nullptr ? signature(function, 2) : "  " + trimmed(source(function.signature_span)) + " { loop {} }\n";
+      text += function.body == nullptr ? signature(function, 2) : "  " + unterminated(source(function.signature_span)) + " { loop {} }\n";
     }
     return text + "}\n";
   }
@@ -92,7 +91,7 @@ class Interface {
   std::string print(const syntax::Item& item, const syntax::ImplDecl& impl) const {
     std::string text = head(item, impl.types, impl.functions);
     bool any = impl.trait != nullptr;
-    for (const syntax::AssociatedType& type : impl.types) text += comments(type.leading, 2) + "  " + trimmed(source(type.span)) + ";\n";
+    for (const syntax::AssociatedType& type : impl.types) text += comments(type.leading, 2) + "  " + unterminated(source(type.span)) + ";\n";
     for (const syntax::FunctionDecl& function : impl.functions) {
       if (impl.trait == nullptr && !function.is_pub) continue;
       any = true;
@@ -116,7 +115,7 @@ class Interface {
   }
 
   std::string signature(const syntax::FunctionDecl& function, std::size_t indent) const {
-    return spaces(indent) + trimmed(source(function.signature_span)) + ";\n";
+    return spaces(indent) + unterminated(source(function.signature_span)) + ";\n";
   }
 
   std::string facts(const syntax::FunctionDecl& function, std::size_t indent) const {

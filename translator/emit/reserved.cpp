@@ -30,60 +30,60 @@ struct RuntimeName {
   std::string_view header;
   enum class Kind { type, function, other } kind;
 };
-constexpr auto type = RuntimeName::Kind::type;
-constexpr auto function = RuntimeName::Kind::function;
-constexpr auto other = RuntimeName::Kind::other;
+constexpr auto a_type = RuntimeName::Kind::type;
+constexpr auto a_function = RuntimeName::Kind::function;
+constexpr auto another = RuntimeName::Kind::other;
 constexpr RuntimeName runtime_names[] = {
-    {"Int", "khora/integer.hpp", type},
-    {"I8", "khora/integer.hpp", type},
-    {"I16", "khora/integer.hpp", type},
-    {"I32", "khora/integer.hpp", type},
-    {"U8", "khora/integer.hpp", type},
-    {"U16", "khora/integer.hpp", type},
-    {"U32", "khora/integer.hpp", type},
-    {"U64", "khora/integer.hpp", type},
-    {"Char", "khora/char.hpp", type},
-    {"String", "khora/string.hpp", type},
-    {"Ptr", "khora/ptr.hpp", type},
-    {"Unit", "khora/tagged.hpp", type},
-    {"Never", "khora/tagged.hpp", type},
-    {"Rest", "khora/tagged.hpp", type},
-    {"Tagged", "khora/tagged.hpp", type},
-    {"Caught", "khora/tagged.hpp", type},
-    {"ErrorName", "khora/tagged.hpp", other},
-    {"unit", "khora/tagged.hpp", other},
-    {"stopped", "khora/tagged.hpp", other},
-    {"raise", "khora/tagged.hpp", function},
-    {"tagged", "khora/tagged.hpp", function},
-    {"call", "khora/tagged.hpp", function},
-    {"stop_pending", "khora/tagged.hpp", function},
-    {"stop_at_entry", "khora/tagged.hpp", function},
-    {"unreachable", "khora/tagged.hpp", function},
-    {"BoolMethods", "khora/scalars.hpp", other},
-    {"FloatMethods", "khora/scalars.hpp", other},
-    {"Tuple", "khora/tuple.hpp", type},
-    {"get", "khora/tuple.hpp", function},
-    {"Fn", "khora/fn.hpp", type},
-    {"Recursive", "khora/fn.hpp", other},
-    {"holds", "khora/holds.hpp", function},
-    {"Ref", "khora/ref.hpp", other},
-    {"Handler", "khora/handler.hpp", other},
-    {"Variant", "khora/variant.hpp", other},
-    {"BoxedVariant", "khora/boxed_variant.hpp", other},
-    {"is", "khora/cases.hpp", function},
-    {"as", "khora/cases.hpp", function},
-    {"if_", "khora/cases.hpp", function},
-    {"Row", "khora/row.hpp", other},
-    {"Cap", "khora/row.hpp", other},
-    {"the", "khora/row.hpp", function},
-    {"share", "khora/share.hpp", function},
-    {"let_go", "khora/share.hpp", function},
-    {"text", "khora/text.hpp", function},
-    {"ListBuilder", "khora/native/list.hpp", other},
-    {"assertion_failed", "khora/testing.hpp", function},
-    {"run_tests", "khora/testing.hpp", function},
-    {"Test", "khora/testing.hpp", other},
-    {"run_main", "khora/program.hpp", function},
+    {"Int", "khora/integer.hpp", a_type},
+    {"I8", "khora/integer.hpp", a_type},
+    {"I16", "khora/integer.hpp", a_type},
+    {"I32", "khora/integer.hpp", a_type},
+    {"U8", "khora/integer.hpp", a_type},
+    {"U16", "khora/integer.hpp", a_type},
+    {"U32", "khora/integer.hpp", a_type},
+    {"U64", "khora/integer.hpp", a_type},
+    {"Char", "khora/char.hpp", a_type},
+    {"String", "khora/string.hpp", a_type},
+    {"Ptr", "khora/ptr.hpp", a_type},
+    {"Unit", "khora/tagged.hpp", a_type},
+    {"Never", "khora/tagged.hpp", a_type},
+    {"Rest", "khora/tagged.hpp", a_type},
+    {"Tagged", "khora/tagged.hpp", a_type},
+    {"Caught", "khora/tagged.hpp", a_type},
+    {"ErrorName", "khora/tagged.hpp", another},
+    {"unit", "khora/tagged.hpp", another},
+    {"stopped", "khora/tagged.hpp", another},
+    {"raise", "khora/tagged.hpp", a_function},
+    {"tagged", "khora/tagged.hpp", a_function},
+    {"call", "khora/tagged.hpp", a_function},
+    {"stop_pending", "khora/tagged.hpp", a_function},
+    {"stop_at_entry", "khora/tagged.hpp", a_function},
+    {"unreachable", "khora/tagged.hpp", a_function},
+    {"BoolMethods", "khora/scalars.hpp", another},
+    {"FloatMethods", "khora/scalars.hpp", another},
+    {"Tuple", "khora/tuple.hpp", a_type},
+    {"get", "khora/tuple.hpp", a_function},
+    {"Fn", "khora/fn.hpp", a_type},
+    {"Recursive", "khora/fn.hpp", another},
+    {"holds", "khora/holds.hpp", a_function},
+    {"Ref", "khora/ref.hpp", another},
+    {"Handler", "khora/handler.hpp", another},
+    {"Variant", "khora/variant.hpp", another},
+    {"BoxedVariant", "khora/boxed_variant.hpp", another},
+    {"is", "khora/cases.hpp", a_function},
+    {"as", "khora/cases.hpp", a_function},
+    {"if_", "khora/cases.hpp", a_function},
+    {"Row", "khora/row.hpp", another},
+    {"Cap", "khora/row.hpp", another},
+    {"the", "khora/row.hpp", a_function},
+    {"share", "khora/share.hpp", a_function},
+    {"let_go", "khora/share.hpp", a_function},
+    {"text", "khora/text.hpp", a_function},
+    {"ListBuilder", "khora/native/list.hpp", another},
+    {"assertion_failed", "khora/testing.hpp", a_function},
+    {"run_tests", "khora/testing.hpp", a_function},
+    {"Test", "khora/testing.hpp", another},
+    {"run_main", "khora/program.hpp", a_function},
 };
 
 const RuntimeName* find_runtime_name(std::string_view name) {
@@ -114,12 +114,12 @@ bool is_captured_globally(std::string_view name) {
 
 bool is_runtime_short_name(std::string_view name) {
   const RuntimeName* found = find_runtime_name(name);
-  return found != nullptr && found->kind == type;
+  return found != nullptr && found->kind == a_type;
 }
 
 bool is_runtime_function(std::string_view name) {
   const RuntimeName* found = find_runtime_name(name);
-  return found != nullptr && found->kind == function;
+  return found != nullptr && found->kind == a_function;
 }
 
 std::string_view runtime_header(std::string_view name) {

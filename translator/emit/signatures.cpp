@@ -1,6 +1,7 @@
 #include "emit/signatures.hpp"
 
 #include "analysis/type_query.hpp"
+#include "emit/indent.hpp"
 
 namespace khora2cpp::emit {
 
@@ -8,8 +9,6 @@ using types::Function;
 using types::TypeParam;
 
 namespace {
-
-std::string spaces(std::size_t count) { return std::string(count, ' '); }
 
 /// Bounds that C++ can ask for. `Share` is the checker's business alone.
 std::vector<const TypeParam::Bound*> concepts_of(const TypeText& types, const TypeParam& parameter) {

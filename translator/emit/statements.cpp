@@ -1,6 +1,7 @@
 #include "analysis/type_query.hpp"
 #include "emit/code.hpp"
 #include "emit/comments.hpp"
+#include "emit/indent.hpp"
 #include "emit/literals.hpp"
 
 namespace khora2cpp::emit {
@@ -10,8 +11,6 @@ using namespace lower;
 namespace {
 
 bool has_comments(const syntax::Comments* comments) { return comments != nullptr && !comments->empty(); }
-
-std::string spaces(std::size_t count) { return std::string(count, ' '); }
 
 bool declares(const Block* block) {
   if (block == nullptr) return false;
@@ -47,7 +46,7 @@ bool always_leaves(const Block* block) {
   return block != nullptr && !block->statements.empty() && leaves(block->statements.back());
 }
 
-std::string Code::function_body(const Function& function, std::size_t indent) { return block(function.body, indent, true); }
+std::string Code::function_body(const lower::Function& function, std::size_t indent) { return block(function.body, indent, true); }
 
 std::string Code::block(const Block* block, std::size_t indent, bool end_of_function) {
   std::string text;

@@ -1,14 +1,13 @@
 #include "emit/type_decls.hpp"
 
 #include "emit/comments.hpp"
+#include "emit/indent.hpp"
 
 namespace khora2cpp::emit {
 
 using types::TypeDecl;
 
 namespace {
-
-std::string spaces(std::size_t count) { return std::string(count, ' '); }
 
 bool is_class(const Translation& translation, const TypeDecl& decl) {
   return decl.shape == TypeDecl::Shape::effect || translation.input.facts.is_boxed(&decl);

@@ -4,7 +4,7 @@
 
 namespace khora2cpp::syntax {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '\n') {
@@ -135,7 +135,7 @@ void Dumper::operator()(const ConstDecl& decl) {
 }
 
 void Dumper::operator()(const TestDecl& decl) {
-  line((decl.is_bench ? "bench " : "test ") + quoted(decl.name));
+  line((decl.is_bench ? "bench " : "test ") + in_quotes(decl.name));
   Indent in(*this);
   block(*decl.body);
 }
@@ -187,7 +187,7 @@ void Dumper::operator()(const VariantType& variant) {
 void Dumper::operator()(const LiteralPattern& literal) {
   const bool text =
       literal.kind == LiteralPattern::Kind::string || literal.kind == LiteralPattern::Kind::character;
-  line("literal " + (text ? quoted(literal.text) : literal.text));
+  line("literal " + (text ? in_quotes(literal.text) : literal.text));
 }
 
 void Dumper::operator()(const ConstructorPattern& constructor) {
@@ -216,7 +216,7 @@ void Dumper::line(std::string_view text) {
 }
 
 void Dumper::comments(std::string_view kind, const Comments& list) {
-  for (const Comment& comment : list) line(std::string(kind) + " " + quoted(comment.text));
+  for (const Comment& comment : list) line(std::string(kind) + " " + in_quotes(comment.text));
 }
 
 void Dumper::child(const ExprPtr& part) {

@@ -28,15 +28,15 @@ const char* spelled(BinaryOp op) {
 void Dumper::operator()(const CharLiteral& literal) {
   std::string text;
   append_utf8(text, literal.value);
-  line("char " + quoted(text));
+  line("char " + in_quotes(text));
 }
 
 void Dumper::operator()(const StringLiteral& literal) {
-  if (literal.holes.empty()) return line("string " + quoted(literal.pieces.front()));
+  if (literal.holes.empty()) return line("string " + in_quotes(literal.pieces.front()));
   line("string");
   Indent in(*this);
   for (std::size_t index = 0; index < literal.pieces.size(); ++index) {
-    line(quoted(literal.pieces[index]));
+    line(in_quotes(literal.pieces[index]));
     if (index < literal.holes.size()) expr(*literal.holes[index]);
   }
 }

@@ -10,7 +10,7 @@
 namespace khora2cpp::syntax {
 
 /// In quotes, with line breaks as `\\n`.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 std::string spelled(const Path& path);
 
 class Dumper {
