@@ -182,10 +182,14 @@ class [[nodiscard]] Tagged {
   constexpr Rest rest() const { return rest_; }
   /// The answer, to be taken once. Only when `answered()`.
   constexpr A&& answer() { return std::move(value_); }
-  /// Moves the answer into `place` if there is one, and says how the call ended.
+  /// Moves the answer into `place` if there is one, and says how the call ended. Without one, `place` holds nothing of use.
   template <class P>
   constexpr Rest to(P& place) {
-    if (answered()) place = std::move(value_);
+    if constexpr (std::is_trivially_copyable_v<A>) {
+      place = value_;  // a move between registers; asking first would cost a branch
+    } else {
+      if (answered()) place = std::move(value_);
+    }
     return rest_;
   }
   /// The raised error if it is an `E`; the result then owns it.
@@ -282,14 +286,20 @@ enum class Point { entry, mark_or_loop };
 /// The slow half of a check: looks at the current fiber. True when the caller must return `khora::stopped`.
 bool attend(Point point);
 
-inline bool quiet() { return likely(attention.load(std::memory_order_relaxed) == 0); }
+inline bool quiet() { return attention.load(std::memory_order_relaxed) == 0; }
 }  // namespace detail
 
 /// The check at a `!` and at the back edge of a loop (concurrency.md 4.2).
-inline bool stop_pending() { return !detail::quiet() && detail::attend(detail::Point::mark_or_loop); }
+inline bool stop_pending() {
+  if (detail::quiet()) [[likely]] return false;
+  return detail::attend(detail::Point::mark_or_loop);
+}
 
 /// The check at the entry of a function on a call cycle or one that calls through a function value (concurrency.md 5.3).
-inline bool stop_at_entry() { return !detail::quiet() && detail::attend(detail::Point::entry); }
+inline bool stop_at_entry() {
+  if (detail::quiet()) [[likely]] return false;
+  return detail::attend(detail::Point::entry);
+}
 
 /// Stands where control cannot arrive: after a `switch` over every case, after a call that answers `Never`.
 [[noreturn]] inline void unreachable() {
