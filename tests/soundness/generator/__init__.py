@@ -1,0 +1,1 @@
+"""A generator of well-typed Khora programs: `generate.py` beside this folder is its command."""
