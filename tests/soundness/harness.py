@@ -44,7 +44,8 @@ def run(command, timeout, **more):
 class Harness:
     def __init__(self, khora2cpp, interpreter, scratch, compilers=None, backends=BACKENDS):
         self.golden = golden_tool()
-        self.khora2cpp, self.interpreter, self.scratch = pathlib.Path(khora2cpp).resolve(), pathlib.Path(interpreter).resolve(), pathlib.Path(scratch)
+        self.khora2cpp, self.interpreter = pathlib.Path(khora2cpp).resolve(), pathlib.Path(interpreter).resolve()
+        self.scratch = pathlib.Path(scratch)
         self.installation = self.golden.Installation(self.khora2cpp)
         self.compilers = compilers or [name for name in ('g++', 'clang++') if shutil.which(name)]
         self.backends = backends
@@ -98,8 +99,11 @@ class Harness:
         """All files of a program as one: they must stand beside each other as well as apart."""
         whole = program.with_suffix('.cpp')
         whole.write_text(''.join('#include "%s"\n' % path.relative_to(tree) for path in sorted(tree.rglob('*.cpp'))))
-        status, _, err = run([compiler, *self.header(compiler), *self.flags(compiler), '-I', tree, whole, self.installation.library,
-                              *self.installation.link, '-o', program], 300)
+        compiled = program.with_suffix('.o')
+        status, _, err = run([compiler, *self.header(compiler), *self.flags(compiler), '-I', tree, '-c', whole, '-o', compiled], 300)
+        if status == 0:
+            link = [*self.installation.flags, compiled, self.installation.library, *self.installation.link]
+            status, _, err = run([compiler, *link, '-o', program], 300)
         if status != 0:
             first = next((line for line in err.splitlines() if 'error:' in line or 'undefined' in line), 'no message')
             raise Failure('%s: %s' % (compiler, general(first)), err[:6000])
@@ -130,7 +134,8 @@ class Harness:
 
     def compare(self, said, status, out, err, where):
         if status != said['status']:
-            raise Failure('status %s instead of %s' % (status, said['status']), '%s\n%s\n%s' % (where, difference(said['output'], out), err[:2000]))
+            raise Failure('status %s instead of %s' % (status, said['status']),
+                          '%s\n%s\n%s' % (where, difference(said['output'], out), err[:2000]))
         if out != said['output']:
             raise Failure('output', '%s\n%s' % (where, difference(said['output'], out)))
         if status == 134 and err.split('\n')[0] != 'khora: ' + said['complaint']:

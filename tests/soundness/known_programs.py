@@ -3,8 +3,8 @@
 
     known_programs.py --interpreter PATH [--conformance DIR]
 
-A program must do what is written down beside it. Only those that use fibers, channels, regions or shared cells may be beyond the interpreter,
-and it has to say so.
+A program must do what is written down beside it. Only those that use fibers, channels, regions or shared cells may be beyond the
+interpreter, and it has to say so.
 """
 import argparse
 import json
@@ -14,7 +14,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-BEYOND = re.compile(r'^`(Fiber|Fibers|Channel|Claim|Region|Scope|Shared|SharedFn|Handoff|nursery|bounded_nursery|scoped|acquire|join_all)\b')
+BEYOND = re.compile(r'^`(Fiber|Fibers|Channel|Claim|Region|Scope|Shared|SharedFn|Handoff|nursery|bounded_nursery|scoped|acquire|'
+                    r'join_all)\b')
 
 
 class Expected:

@@ -39,14 +39,15 @@ class Declarations:
             if self.chance(0.35):
                 own = Named(decl, tuple(params))
                 decl.recursive = True
-                decl.cases.append((self.unique('C'), [(None, own), (None, self.field_type(module))] + ([(None, own)] if self.chance(0.5) else [])))
+                more = [(None, own)] if self.chance(0.5) else []
+                decl.cases.append((self.unique('C'), [(None, own), (None, self.field_type(module))] + more))
         self.derive(decl)
         self.types.append(decl)
         self.write_type(decl)
 
     def derive(self, decl):
         decl.traits = {'Show', 'Eq', 'Ord'}  # as far as its parts go, itself included
-        parts = [ft for _, ft, _ in decl.fields] + [pt for _, payload in decl.cases for _, pt in payload] + ([decl.inner] if decl.inner else [])
+        parts = parts_of(decl)
         fits = lambda trait: all(isinstance(p, Var) or has(self.with_bounds(p), trait) for p in parts)
         wanted = {'Show'} | ({'Eq'} if self.chance(0.8) else set())
         if 'Eq' in wanted and self.chance(0.7):
@@ -96,7 +97,8 @@ class Declarations:
         shape = self.r.choice(['variant', 'variant', 'record', 'wrapper'])
         decl = Decl(shape, name, traits={'Show', 'Eq'}, module=module)
         if shape == 'variant':
-            decl.cases = [(self.unique('C'), [(None, self.simple_type(False)) for _ in range(self.r.randint(0, 2))]) for _ in range(self.r.randint(1, 3))]
+            for _ in range(self.r.randint(1, 3)):
+                decl.cases.append((self.unique('C'), [(None, self.simple_type(False)) for _ in range(self.r.randint(0, 2))]))
         elif shape == 'record':
             decl.fields = [(self.unique('f'), self.simple_type(False), False) for _ in range(self.r.randint(1, 2))]
         else:
@@ -133,6 +135,16 @@ class Declarations:
             self.contexts[module] = [(name, entries)]
             self.item(module, 'context %s { %s }' % (name, ',\n'.join(lines)))
 
+    def declare_rows(self):
+        """Names for sets of capabilities."""
+        for module in range(self.modules):
+            effects = [e for e in self.effects if e.module <= module]
+            if effects and self.chance(0.5):
+                caps = tuple((self.r.choice(self.labels[e]), Named(e)) for e in effects)
+                name = self.unique('Deps')
+                self.named_rows.append((name, caps, module))
+                self.item(module, 'pub row %s = { %s };' % (name, ', '.join('%s: %s' % (label, text(e)) for label, e in caps)))
+
     # ---- constants, iterators
 
     def declare_constants(self):
@@ -148,7 +160,8 @@ class Declarations:
     def declare_iterators(self):
         for _ in range(self.r.randint(0, 2)):
             module = self.next_module()
-            decl = Decl('record', self.unique('Walk'), fields=[(self.unique('f'), INT, False), (self.unique('f'), FUEL, False)], module=module)
+            fields = [(self.unique('f'), INT, False), (self.unique('f'), FUEL, False)]
+            decl = Decl('record', self.unique('Walk'), fields=fields, module=module)
             at, left = decl.fields[0][0], decl.fields[1][0]
             item = self.r.choice([INT, STRING, Tuple((INT, BOOL)), option_of(INT)])
             effects = [e for e in self.effects if e.module <= module]
@@ -190,7 +203,8 @@ Step::Yield({ %s: self.%s + 1, %s: self.%s - 1 }, %s)
         return made
 
     def usable_bounds(self, vars, module):
-        return all(bound in ('Show', 'Eq', 'Ord', 'Share') or any(t.name == bound and t.module <= module for t in self.traits) for v in vars for bound in v.bounds)
+        known = {'Show', 'Eq', 'Ord', 'Share'} | {t.name for t in self.traits if t.module <= module}
+        return all(bound in known for v in vars for bound in v.bounds)
 
     def tparams_text(self, vars, rows=()):
         listed = [v.name + (': ' + ' + '.join(v.bounds) if v.bounds else '') for v in vars] + ["'" + r.name for r in rows]
@@ -223,6 +237,11 @@ Step::Yield({ %s: self.%s + 1, %s: self.%s - 1 }, %s)
         if effects and self.chance(0.35):
             for effect in self.r.sample(effects, self.r.randint(1, len(effects))):
                 one.caps += ((self.r.choice(self.labels[effect]), Named(effect)),)
+        needs = clauses(one.caps, ())
+        rows = [row for row in self.named_rows if row[2] <= module]
+        if rows and one.caps and self.chance(0.4):
+            name, one.caps, _ = self.r.choice(rows)
+            needs = ' with ' + name
         c = self.scope(raises | set(one.rows), one.result, module)
         c.vars = list(one.tparams)
         recursive = self.chance(0.25) and not one.tparams
@@ -236,15 +255,17 @@ Step::Yield({ %s: self.%s + 1, %s: self.%s - 1 }, %s)
         infers = one.private and self.chance(0.4) and not recursive and not one.rows
         if recursive:
             fuel = one.params[0][0]
-            lines.append('if %s < 1 { return %s; };' % (fuel, self.expr(one.result, c.child(depth=1))) if one.result != UNIT else 'if %s < 1 { return; };' % fuel)
+            answer = '' if one.result == UNIT else ' ' + self.expr(one.result, c.child(depth=1))
+            lines.append('if %s < 1 { return%s; };' % (fuel, answer))
             self.recursion(one, fuel, c, raises | set(one.rows), lines)
         lines += self.statements(c, self.r.randint(1, 4))
         lines.append(self.expr(one.result, c))
         one.raises = frozenset(c.sink if infers else raises | set(one.rows))
         one.cost = 1 + min(c.costs[0], 100000) * (4 if recursive else 1)
         written = '' if infers else clauses((), one.raises)
-        head = '%sfn %s%s(%s) -> %s%s%s' % ('' if one.private else 'pub ', one.name, self.tparams_text(one.tparams, one.rows),
-                                           ', '.join('%s: %s' % (n, text(t)) for n, t in one.params), text(one.result), clauses(one.caps, ()), written)
+        params = ', '.join('%s: %s' % (n, text(t)) for n, t in one.params)
+        head = '%sfn %s%s(%s) -> %s%s%s' % ('' if one.private else 'pub ', one.name, self.tparams_text(one.tparams, one.rows), params,
+                                           answer_text(one.result), needs, written)
         self.item(module, '%s {\n%s\n}' % (head, '\n'.join(lines)))
         self.callables.append(one)
 
@@ -286,7 +307,7 @@ Step::Yield({ %s: self.%s + 1, %s: self.%s - 1 }, %s)
             arms.append('%s%s => {\n%s\n},' % (head, '(%s)' % ', '.join(names) if names else '', '\n'.join(lines)))
         one.cost += min(c.costs[0], 100)
         self.item(one.module, 'pub fn %s%s(%s: %s) -> %s {\nmatch %s {\n%s\n}\n}' % (
-            one.name, self.tparams_text(one.tparams), one.params[0][0], text(own), text(result), one.params[0][0], '\n'.join(arms)))
+            one.name, self.tparams_text(one.tparams), one.params[0][0], text(own), answer_text(result), one.params[0][0], '\n'.join(arms)))
         self.callables.append(one)
 
     def declare_methods(self, decl):
@@ -295,8 +316,9 @@ Step::Yield({ %s: self.%s + 1, %s: self.%s - 1 }, %s)
         made, lines = [], []
         for _ in range(self.r.randint(1, 3)):
             method = self.chance(0.75)
-            one = Callable(self.unique('get'), [('self', own)] if method else [], self.data_type(self.scope((), None, decl.module)), tparams=list(own.args),
-                           module=decl.module, owner=own, method=method)
+            result = self.data_type(self.scope((), None, decl.module))
+            own_params = [('self', own)] if method else []
+            one = Callable(self.unique('get'), own_params, result, tparams=list(own.args), module=decl.module, owner=own, method=method)
             if not method and self.chance(0.8):
                 one.result = own
             if not method and decl.params and one.result != own:
@@ -321,122 +343,9 @@ Step::Yield({ %s: self.%s + 1, %s: self.%s - 1 }, %s)
             one.raises = frozenset(raises)
             one.cost += c.costs[0]
             params = ', '.join(n if n == 'self' else '%s: %s' % (n, text(t)) for n, t in one.params)
-            lines.append('pub fn %s(%s) -> %s%s {\n%s\n}' % (one.name, params, text(one.result), clauses((), raises), '\n'.join(body)))
+            lines.append('pub fn %s(%s) -> %s%s {\n%s\n}' % (one.name, params, answer_text(one.result), clauses((), raises),
+                                                          '\n'.join(body)))
             made.append(one)
         if lines:
             self.item(decl.module, 'impl%s %s {\n%s\n}' % (self.tparams_text(list(own.args)), text(own), '\n'.join(lines)))
             self.callables += made
-
-    # ---- traits
-
-    def declare_trait(self):
-        trait = Trait(self.unique('Weighs', 'Names', 'Counts'), module=self.next_module())
-        own = Var('Self', (trait.name,))
-        errors = [e for e in self.errors if e.decl.module <= trait.module]
-        effects = [e for e in self.effects if e.module <= trait.module]
-        earlier = [t for t in self.traits if t.module <= trait.module and t.impls and t.assoc is None]
-        if earlier and self.chance(0.35):
-            trait.supers = (self.r.choice(earlier),)
-            own = Var('Self', (trait.name, trait.supers[0].name))
-        lines = []
-        if self.chance(0.35):
-            trait.assoc = (self.unique('Out'), ('Show',))
-            lines.append('type %s: Show;' % trait.assoc[0])
-        scope = self.scope((), None, trait.module)
-        for number in range(self.r.randint(1, 3)):
-            one = Callable(self.unique('m'), [('self', own)], self.data_type(scope), tparams=[own], module=trait.module, trait=trait, method=True, cost=8)
-            kind = self.r.random()
-            for _ in range(self.r.randint(0, 2)):
-                one.params.append((self.unique('a'), self.data_type(scope)))
-            if kind < 0.2 and errors:
-                one.raises = frozenset(self.r.sample(errors, 1))
-            elif kind < 0.35 and effects:
-                effect = self.r.choice(effects)
-                one.caps = ((self.r.choice(self.labels[effect]), Named(effect)),)
-            elif kind < 0.5 and number > 0:
-                one = Callable(one.name, [(self.unique('a'), INT)], own, tparams=[own], module=trait.module, trait=trait, cost=8)
-            trait.functions.append(one)
-        self.traits.append(trait)
-        for one in list(trait.functions):
-            lines.append(self.member(one, trait) + ';')
-        for _ in range(self.r.randint(0, 2)):
-            one = Callable(self.unique('d'), [('self', own)], self.data_type(scope), tparams=[own], module=trait.module, trait=trait, method=True)
-            c = self.scope((), one.result, trait.module)
-            c.vars = [own]
-            c.depth = 3
-            c.declare('self', own)
-            self.callables += [f for f in trait.functions if f not in self.callables]
-            body = self.statements(c, self.r.randint(0, 2)) + [self.expr(one.result, c)]
-            one.cost += c.costs[0]
-            lines.append('%s {\n%s\n}' % (self.member(one, trait), '\n'.join(body)))
-            trait.functions.append(one)
-            trait.defaults.add(one)
-        if trait.assoc:
-            lines.append('fn %s(self) -> Self::%s;' % (self.unique('out'), trait.assoc[0]))
-            trait.assoc = trait.assoc + (lines[-1].split('(')[0][3:],)
-        supers = ': ' + trait.supers[0].name if trait.supers else ''
-        self.item(trait.module, 'pub trait %s%s {\n%s\n}' % (trait.name, supers, '\n'.join(lines)))
-        self.callables += [f for f in trait.functions if f not in self.callables]
-        self.declare_impls(trait)
-
-    def member(self, one, trait):
-        params = ', '.join(n if n == 'self' else '%s: %s' % (n, text(t)) for n, t in one.params)
-        return 'fn %s(%s) -> %s%s' % (one.name, params, text(one.result), clauses(one.caps, one.raises))
-
-    def declare_impls(self, trait):
-        targets = [INT, STRING, BOOL]
-        targets += [Named(d, tuple(Var(p.name, ('Show',)) for p in d.params)) for d in self.types]
-        targets += [option_of(Var('A', ('Show',)))]
-        self.r.shuffle(targets)
-        for target in targets[:self.r.randint(2, 4)]:
-            module = max(trait.module, target.decl.module if isinstance(target, Named) else 0)
-            if trait.supers and not any(self.same_head(i[0], target) and i[2] <= module for i in trait.supers[0].impls):
-                continue
-            self.declare_impl(trait, target, module)
-
-    def declare_impl(self, trait, target, module):
-        lines, assoc = [], None
-        vars = list(target.args) if isinstance(target, Named) else []
-        out = None
-        if trait.assoc:
-            assoc = self.r.choice([INT, STRING, list_of(INT)] + ([target] if has(target, 'Show') else []))
-            lines.append('type %s = %s;' % (trait.assoc[0], text(assoc)))
-            body, _ = self.impl_body([('self', target)], assoc, (), (), vars, module)
-            if body is None:
-                return
-            lines.append('fn %s(self) -> %s {\n%s\n}' % (trait.assoc[2], text(assoc), body))
-            out = Callable(trait.assoc[2], [('self', target)], assoc, tparams=vars, module=module, trait=trait, method=True, cost=8)
-        for one in trait.functions:
-            if one in trait.defaults and not self.chance(0.3):
-                continue
-            table = {'Self': target}
-            params = [(n, substitute(t, table)) for n, t in one.params]
-            result = substitute(one.result, table)
-            body, cost = self.impl_body(params, result, one.raises, one.caps, vars, module)
-            if body is None:
-                return
-            one.cost = max(one.cost, cost)
-            listed = ', '.join(n if n == 'self' else '%s: %s' % (n, text(t)) for n, t in params)
-            lines.append('fn %s(%s) -> %s%s {\n%s\n}' % (one.name, listed, text(result), clauses(one.caps, one.raises), body))
-        self.item(module, 'impl%s %s for %s {\n%s\n}' % (self.tparams_text(vars), trait.name, text(target), '\n'.join(lines)))
-        trait.impls.append((target, assoc, module))
-        if out is not None:
-            self.callables.append(out)
-
-    def impl_body(self, params, result, raises, caps, vars, module):
-        c = self.scope(raises, result, module)
-        c.vars = list(vars)
-        c.depth = self.r.randint(1, 3)
-        for name, type in params:
-            c.declare(name, type)
-        c.caps.update(caps)
-        try:
-            body = '\n'.join(self.statements(c, self.r.randint(0, 2)) + [self.expr(result, c)])
-        except self.Dead:
-            if result == INT or not params or params[0][0] != 'self':
-                return None, 0
-            return 'self' if result == params[0][1] else None, 0
-        return body, 1 + c.costs[0]
-
-    def same_head(self, one, other):
-        return one.decl is other.decl if isinstance(one, Named) and isinstance(other, Named) else one == other

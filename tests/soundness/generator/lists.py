@@ -29,7 +29,7 @@ class Collections:
             xs = self.expr(list_of(item), inner, False)
             start = self.expr(INT, inner)
             step, mark = self.function((INT, item), INT, inner)
-            return '%s(%s, %s)%s' % ('List::fold' if kind == 2 else '%s.fold' % xs, *(('%s, %s' % (xs, start), step) if kind == 2 else (start, step)), mark)
+            return ('List::fold(%s, %s, %s)%s' if kind == 2 else '%s.fold(%s, %s)%s') % (xs, start, step, mark)
         item = self.element_type(c)
         xs = self.expr(list_of(item), inner, False)
         if kind == 0 and has(item, 'Eq'):

@@ -4,7 +4,10 @@ from .types import *
 
 class Patterns:
     def covering(self, t, c, commit=False):
-        """Arms that cover `t`: (pattern, names with their types, whether a guard belongs to it). `commit`: each names the type at its top."""
+        """Arms that cover `t`: (pattern, names with their types, whether a guard belongs to it).
+
+        `commit`: each names the type at its top.
+        """
         cover = self.split(t, c, 2, True)
         if len(cover) > 1 and not commit and self.chance(0.35):
             kept = self.r.randint(1, len(cover) - 1)
@@ -32,7 +35,8 @@ class Patterns:
             literals = {INT: ['0', '1', '2', '3', '5'], STRING: ['""', '"ox"', '"a b"'], CHAR: ["'a'", "'Z'"]}.get(t, ['0', '1', '2'])
             return [(one, []) for one in self.r.sample(literals, self.r.randint(1, 2))] + [self.whole(t, c)]
         if isinstance(t, Tuple):
-            return self.product([(None, e) for e in t.elements], c, depth, lambda parts: '(%s%s)' % (', '.join(parts), ',' if len(parts) == 1 else ''))
+            return self.product([(None, e) for e in t.elements], c, depth,
+                                lambda parts: '(%s%s)' % (', '.join(parts), ',' if len(parts) == 1 else ''))
         if isinstance(t, Named):
             decl = t.decl
             if decl.shape == 'variant':

@@ -1,18 +1,20 @@
 """A whole program from a seed."""
 import random
 
-from .lists import Collections
+from .calls import Calls
 from .declarations import Declarations
 from .expressions import Expressions
+from .lists import Collections
 from .patterns import Patterns
 from .scope import WORDS
 from .statements import Statements
+from .traits import Traits
 from .types import *
 
 STD = 'import std::core::{Eq, Iterator, List, Option, Ord, Pair, Range, Result, Share, Show, Step, attempt, print};'
 
 
-class Generator(Expressions, Collections, Patterns, Statements, Declarations):
+class Generator(Expressions, Calls, Collections, Patterns, Statements, Declarations, Traits):
     class Dead(Exception):
         """Nothing of a type can be made where one is needed."""
 
@@ -24,6 +26,7 @@ class Generator(Expressions, Collections, Patterns, Statements, Declarations):
         self.types, self.errors, self.effects, self.traits, self.callables = [], [], [], [], []
         self.constants, self.iterators = [], []
         self.labels, self.contexts = {}, {}
+        self.named_rows, self.extra_exports = [], []
         self.counts = {}
         self.tags = 0
         self.last_module = 0
@@ -80,6 +83,10 @@ class Generator(Expressions, Collections, Patterns, Statements, Declarations):
         kind = self.r.random()
         if c.vars and kind < 0.3:
             return self.r.choice(c.vars)
+        if self.chance(0.03):
+            errors = [e for e in self.errors if e.decl.module <= c.module]
+            raises = frozenset(self.r.sample(errors, 1)) if errors and self.chance(0.3) else frozenset()
+            return Fn(tuple(self.simple_type() for _ in range(self.r.randint(0, 2))), self.simple_type(), raises)
         if kind < 0.5 or depth == 0:
             return self.simple_type()
         here = [d for d in self.types if d.module <= c.module]
@@ -135,6 +142,7 @@ class Generator(Expressions, Collections, Patterns, Statements, Declarations):
         self.declare_effects()
         self.declare_iterators()
         self.declare_contexts()
+        self.declare_rows()
         self.declare_constants()
         for decl in self.types:
             if self.chance(0.4):
@@ -144,6 +152,10 @@ class Generator(Expressions, Collections, Patterns, Statements, Declarations):
         for decl in self.types:
             if decl.recursive:
                 self.attempted(lambda decl=decl: self.declare_walker(decl))
+        if self.chance(0.4):
+            self.attempted(self.declare_joining_trait)
+        if self.chance(0.4):
+            self.attempted(self.declare_shape_trait)
         for _ in range(self.r.randint(4, 9)):
             self.attempted(self.declare_function)
         self.write_main()
@@ -165,10 +177,12 @@ class Generator(Expressions, Collections, Patterns, Statements, Declarations):
             pass
 
     def exported(self, module):
-        names = [d.name for d in self.types + self.effects if d.module == module] + [e.decl.name for e in self.errors if e.decl.module == module]
+        names = [d.name for d in self.types + self.effects + [e.decl for e in self.errors] if d.module == module]
         names += [t.name for t in self.traits if t.module == module] + [n for n, _, m in self.constants if m == module]
         names += [t.decl.name for t, _, _ in self.iterators if t.decl.module == module]
-        names += [f.name for f in self.callables if f.module == module and not f.private and f.owner is None and f.trait is None and not f.method]
+        names += [name for name, _, m in self.named_rows if m == module] + [name for name, m in self.extra_exports if m == module]
+        names += [f.name for f in self.callables
+                  if f.module == module and not f.private and f.owner is None and f.trait is None and not f.method]
         return names
 
     def write_main(self):

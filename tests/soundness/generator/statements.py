@@ -8,9 +8,9 @@ class Statements:
         for _ in range(count):
             made = None
             while made is None:
-                options = [(5, self.s_let), (2, self.s_let_mut), (3, self.s_assign), (3, self.s_field), (5, self.s_print), (1.5, self.s_if), (1, self.s_while),
-                           (2, self.s_for), (1, self.s_loop), (1.5, self.s_match), (2, self.s_take_apart), (1.5, self.s_function), (1, self.s_leave),
-                           (1.5, self.s_unit)]
+                options = [(5, self.s_let), (2, self.s_let_mut), (3, self.s_assign), (3, self.s_field), (5, self.s_print), (1.5, self.s_if),
+                           (1, self.s_while), (2, self.s_for), (1, self.s_loop), (1.5, self.s_match), (2, self.s_take_apart),
+                           (1.5, self.s_function), (1, self.s_leave), (1.5, self.s_unit), (0.8, self.s_recursive_lambda)]
                 made = self.tried(c, lambda: self.pick_weighted(options)(c))
             lines.append(made)
         return lines
@@ -139,3 +139,22 @@ class Statements:
     def s_unit(self, c):
         made = self.tried(c, lambda: self.r.choice([self.e_call, self.e_operation, self.e_with, self.e_value_call])(UNIT, c.child(), True))
         return None if made is None else made + ';'
+
+    def s_recursive_lambda(self, c):
+        """A lambda that calls itself by the name it is bound to (N8)."""
+        if c.depth <= 0 or c.times > 100:
+            return None
+        result = self.data_type(c)
+        if isinstance(result, Fn):
+            return None
+        type = Fn((FUEL,), result)
+        name = self.name(c, False)
+        base = self.expr(result, c.lambda_child(result, set(), depth=1))
+        inner = c.lambda_child(result, set(), times=c.times * 4)
+        left, before = self.name(inner, False), self.name(inner, False)
+        inner.declare(left, INT)
+        inner.declare(before, result)
+        step = self.expr(result, inner)
+        c.declare(name, type)
+        return 'let %s: %s = fn %s => if %s < 1 {\n%s\n} else {\nlet %s = %s(%s - 1);\n%s\n};' % (
+            name, text(type), left, left, base, before, name, left, step)

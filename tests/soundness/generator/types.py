@@ -56,7 +56,9 @@ WIDTHS = {'I8': (-128, 127), 'I16': (-32768, 32767), 'I32': (-2**31, 2**31 - 1),
 
 @dataclass(eq=False)
 class Decl:
-    """record: fields are (name, type, mut); variant: cases are (name, [(name or None, type)]); wrapper: `inner`; effect: ops are (name, Fn)."""
+    """record: fields are (name, type, mut); variant: cases are (name, [(name or None, type)]); wrapper: `inner`; effect: ops are
+    (name, Fn).
+    """
     shape: str
     name: str
     params: list = field(default_factory=list)
@@ -101,6 +103,7 @@ class Callable:
     trait: object = None
     method: bool = False
     cost: int = 1
+    joined: bool = False         # a method of a trait with parameters: never written with its owner
 
 
 @dataclass(eq=False)
@@ -128,7 +131,12 @@ def text(t):
     params = ', '.join(text(p) for p in t.params)
     if len(t.params) == 1 and isinstance(t.params[0], Tuple):
         params = '(' + params + ')'
-    return '(' + params + ') -> ' + text(t.result) + clauses(t.caps, t.raises)
+    return '(' + params + ') -> ' + answer_text(t.result) + clauses(t.caps, t.raises)
+
+
+def answer_text(t):
+    """A result in a signature: the clauses behind it are the function's, not those of a function it answers."""
+    return '(%s)' % text(t) if isinstance(t, Fn) else text(t)
 
 
 def clauses(caps, raises):
@@ -164,6 +172,11 @@ def substitute(t, table):
 def table_of(t):
     """What the parameters of a named type's declaration stand for."""
     return dict(zip((p.name for p in t.decl.params), t.args))
+
+
+def parts_of(decl):
+    """The types that a declaration is made of."""
+    return [ft for _, ft, _ in decl.fields] + [pt for _, payload in decl.cases for _, pt in payload] + ([decl.inner] if decl.inner else [])
 
 
 def fields_of(t):

@@ -51,7 +51,8 @@ void add_arrays(Natives& natives) {
     return made(std::move(cells));
   });
   add("at_within", [](Interpreter&, const Instance&, Values& a) -> Value {
-    if (number(a[1]) < 0 || number(a[1]) >= number(a[2])) throw Trap{outside(number(a[1]), "a vector", static_cast<std::size_t>(number(a[2])))};
+    const auto in_use = static_cast<std::size_t>(number(a[2]));
+    if (number(a[1]) < 0 || number(a[1]) >= number(a[2])) throw Trap{outside(number(a[1]), "a vector", in_use)};
     return cell(a[0], a[1]);
   });
   add("sort_by", [](Interpreter& run, const Instance&, Values& a) -> Value {

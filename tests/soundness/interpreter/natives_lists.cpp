@@ -145,7 +145,9 @@ void add_lists(Natives& natives) {
     const Values left = items_of(a[0]);
     const Values right = items_of(a[1]);
     int order = 0;
-    for (std::size_t at = 0; order == 0 && at < left.size() && at < right.size(); ++at) order = run.compare(element(in), left[at], right[at]);
+    for (std::size_t at = 0; order == 0 && at < left.size() && at < right.size(); ++at) {
+      order = run.compare(element(in), left[at], right[at]);
+    }
     if (order == 0) order = left.size() < right.size() ? -1 : left.size() > right.size() ? 1 : 0;
     return make_case(run.program().ordering, order < 0 ? "Less" : order > 0 ? "Greater" : "Equal");
   });

@@ -50,7 +50,8 @@ void add_integer(Natives& natives, const std::string& type) {
   add("shl", [](Interpreter&, const Instance& in, Values& a) -> Value {
     const Wide one = 1;
     const Wide low = wrapped(Builtin::u64, number(a[0]));
-    return wrapped(width(in), static_cast<Wide>(static_cast<std::uint64_t>(low) * static_cast<std::uint64_t>(one << shift_count(in, a[1]))));
+    const auto shifted = static_cast<std::uint64_t>(low) * static_cast<std::uint64_t>(one << shift_count(in, a[1]));
+    return wrapped(width(in), static_cast<Wide>(shifted));
   });
   add("shr", [](Interpreter&, const Instance& in, Values& a) -> Value { return number(a[0]) >> shift_count(in, a[1]); });
   if (type != "Int") {
@@ -59,7 +60,9 @@ void add_integer(Natives& natives, const std::string& type) {
     add("to_int", [](Interpreter&, const Instance& in, Values& a) -> Value { return as_int(in, a[0]); });
     add("wrapping_to_int", [](Interpreter&, const Instance&, Values& a) -> Value { return wrapped(Builtin::int_, number(a[0])); });
   }
-  natives["Show for " + type + "::show"] = [](Interpreter&, const Instance& in, Values& a) -> Value { return text(digits(as_int(in, a[0]))); };
+  natives["Show for " + type + "::show"] = [](Interpreter&, const Instance& in, Values& a) -> Value {
+    return text(digits(as_int(in, a[0])));
+  };
   natives["Hash for " + type + "::hash"] = [](Interpreter&, const Instance& in, Values& a) -> Value { return as_int(in, a[0]); };
 }
 
@@ -83,7 +86,9 @@ void add_scalars(Natives& natives) {
     natives[std::string("Ord for ") + type + "::cmp"] = compares;
   }
   natives["Int::to_string"] = [](Interpreter&, const Instance&, Values& a) -> Value { return text(digits(number(a[0]))); };
-  natives["Int::to_float"] = [](Interpreter&, const Instance&, Values& a) -> Value { return static_cast<double>(static_cast<std::int64_t>(number(a[0]))); };
+  natives["Int::to_float"] = [](Interpreter&, const Instance&, Values& a) -> Value {
+    return static_cast<double>(static_cast<std::int64_t>(number(a[0])));
+  };
   natives["Int::of_string"] = [](Interpreter& run, const Instance&, Values& a) -> Value {
     const std::string& all = text_of(a[0]);
     const bool negative = !all.empty() && all[0] == '-';
@@ -126,7 +131,9 @@ void add_scalars(Natives& natives) {
   };
   natives["Char::to_string"] = [](Interpreter&, const Instance&, Values& a) -> Value { return text(utf8(character(a[0]))); };
   natives["Show for Char::show"] = natives["Char::to_string"];
-  natives["Char::utf8_length"] = [](Interpreter&, const Instance&, Values& a) -> Value { return static_cast<Wide>(utf8(character(a[0])).size()); };
+  natives["Char::utf8_length"] = [](Interpreter&, const Instance&, Values& a) -> Value {
+    return static_cast<Wide>(utf8(character(a[0])).size());
+  };
   natives["Char::is_digit"] = [](Interpreter&, const Instance&, Values& a) -> Value { return is_ascii_digit(character(a[0])); };
   natives["Char::is_alpha"] = [](Interpreter&, const Instance&, Values& a) -> Value { return is_ascii_letter(character(a[0])); };
   natives["Char::is_alphanumeric"] = [](Interpreter&, const Instance&, Values& a) -> Value {

@@ -67,7 +67,9 @@ Value Interpreter::structural(const Instance& instance, const Values& arguments)
   const std::string& name = instance.function->name;
   const bool is_tuple = self->kind == Kind::tuple;
   static const Values nothing;
-  const auto parts_of = [&](const Value& value) -> const Values& { return std::holds_alternative<Unit>(value) ? nothing : data(value).parts; };
+  const auto parts_of = [&](const Value& value) -> const Values& {
+    return std::holds_alternative<Unit>(value) ? nothing : data(value).parts;
+  };
   const auto which_of = [&](const Value& value) { return std::holds_alternative<Unit>(value) ? std::size_t{0} : data(value).which; };
   const Values& parts = parts_of(arguments[0]);
   const std::size_t which = which_of(arguments[0]);
