@@ -222,7 +222,19 @@ Code::Piece Code::print(const Expr&, const UnaryOp& unary) {
   return {Doc(negates ? "-" : "!") + inner.doc, Level::unary};
 }
 
+/// `text + "${n},"`, where nobody needs the old `text`: its pieces are appended one by one, and no string is made of them first.
+static bool appends_pieces(const BinaryOp& binary) {
+  if (binary.op != Binary::add || !std::holds_alternative<Text>(binary.right->node)) return false;
+  const auto* wrapped = std::get_if<Wrapped>(&binary.left->node);
+  return wrapped != nullptr && wrapped->kind == Wrapped::Kind::move;
+}
+
 Code::Piece Code::print(const Expr&, const BinaryOp& binary) {
+  if (appends_pieces(binary)) {
+    std::vector<Doc> items = docs(std::get<Text>(binary.right->node).pieces);
+    items.insert(items.begin(), doc(binary.left));
+    return {Doc::list(types_.runtime("append") + "(", std::move(items), ")")};
+  }
   Level level = Level::logical_or;
   Level left = Level::relational;
   Level right = Level::relational;

@@ -79,6 +79,7 @@ constexpr RuntimeName runtime_names[] = {
     {"share", "khora/share.hpp", a_function},
     {"let_go", "khora/share.hpp", a_function},
     {"text", "khora/text.hpp", a_function},
+    {"append", "khora/text.hpp", a_function},
     {"ListBuilder", "khora/native/list.hpp", another},
     {"assertion_failed", "khora/testing.hpp", a_function},
     {"run_tests", "khora/testing.hpp", a_function},

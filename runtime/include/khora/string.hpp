@@ -68,6 +68,16 @@ class String {
 
   void visit_references(detail::Visitor& visitor) const;
 
+  /// Adds `more` behind this text, in place when nobody else has it. Programs never see a string change.
+  void append(std::string_view more) {
+    if (counted() && block()->header.count.unique() && more.size() <= block()->capacity - size()) {
+      std::memcpy(block()->text() + size(), more.data(), more.size());
+      bits_ += more.size() << 1;
+    } else {
+      append_growing(more);
+    }
+  }
+
   // ---- bytes (9.2) ------------------------------------------------------------------------------------------------------------
 
   static Int byte_length(const String& self) { return static_cast<std::int64_t>(self.size()); }
@@ -165,14 +175,6 @@ class String {
     bits_ = 0;
   }
   void free_block();
-  void append(std::string_view more) {
-    if (counted() && block()->header.count.unique() && more.size() <= block()->capacity - size()) {
-      std::memcpy(block()->text() + size(), more.data(), more.size());
-      bits_ += more.size() << 1;
-    } else {
-      append_growing(more);
-    }
-  }
   void append_growing(std::string_view more);
 
   static String joined(const String& a, const String& b);

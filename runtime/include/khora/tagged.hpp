@@ -18,13 +18,6 @@ namespace khora {
 
 namespace detail {
 /// Branch hints. They decide whether a loop of calls costs 1.0 or 1.4 times a plain one (emission.md 14).
-constexpr bool likely(bool condition) {
-#if defined(__GNUC__)
-  return __builtin_expect(condition, true);
-#else
-  return condition;
-#endif
-}
 constexpr bool unlikely(bool condition) {
 #if defined(__GNUC__)
   return __builtin_expect(condition, false);

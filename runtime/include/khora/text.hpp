@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include "khora/scalars.hpp"
 #include "khora/string.hpp"
@@ -45,6 +46,8 @@ class TextPart {
 };
 
 String join_parts(const TextPart* parts, std::size_t count);
+/// The parts behind `text`, in its own storage when nobody else has it.
+void append_parts(String& text, const TextPart* parts, std::size_t count);
 
 }  // namespace detail
 
@@ -57,5 +60,13 @@ String text(const As&... parts) {
 }
 
 inline String text() { return String(); }
+
+/// `text + khora::text(parts..)` without the string in between: what a loop that builds a text becomes.
+template <class... As>
+String append(String&& text, const As&... parts) {
+  const detail::TextPart all[] = {detail::TextPart(parts)...};
+  detail::append_parts(text, all, sizeof...(As));
+  return std::move(text);
+}
 
 }  // namespace khora

@@ -37,4 +37,8 @@ String join_parts(const TextPart* parts, std::size_t count) {
   return std::move(writer).finish();
 }
 
+void append_parts(String& text, const TextPart* parts, std::size_t count) {
+  for (std::size_t at = 0; at < count; ++at) text.append(parts[at].view());
+}
+
 }  // namespace khora::detail
