@@ -8,7 +8,7 @@ set -eu
 build_packages='
   g++ cmake ninja-build ccache
   antlr4 libantlr4-runtime-dev
-  libboost-context-dev
+  libboost-context-dev libboost-dev
   libcli11-dev libtomlplusplus-dev nlohmann-json3-dev libxxhash-dev
 '
 test_packages='clang catch2 python3'

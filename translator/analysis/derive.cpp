@@ -1,7 +1,8 @@
 #include "analysis/derive.hpp"
 
+#include "analysis/derive_schema.hpp"
 #include "analysis/type_query.hpp"
-#include "analysis/typed_builder.hpp"
+#include "types/typed_builder.hpp"
 
 namespace khora2cpp::analysis {
 
@@ -282,7 +283,7 @@ class Deriver {
 
   types::Program& program_;
   types::ImplDecl& impl_;
-  TypedBuilder build_;
+  types::TypedBuilder build_;
   const TypeDecl& decl_;
   Local* self_ = nullptr;
   Local* other_ = nullptr;
@@ -293,7 +294,10 @@ class Deriver {
 
 void write_derived_impls(types::Program& program) {
   for (types::ImplDecl& impl : program.impl_decls) {
-    if (impl.is_derived && impl.functions.empty() && impl.trait != nullptr && declaration(impl.target) != nullptr) {
+    if (!impl.is_derived || !impl.functions.empty() || impl.trait == nullptr || declaration(impl.target) == nullptr) continue;
+    if (is_schema_trait(*impl.trait)) {
+      write_schema_impl(program, impl);
+    } else {
       Deriver(program, impl).run();
     }
   }

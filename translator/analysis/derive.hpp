@@ -5,7 +5,7 @@
 
 namespace khora2cpp::analysis {
 
-/// Gives every derived impl of `Eq`, `Ord`, `Show` and `Hash` its function. Doing it twice adds nothing.
+/// Gives every derived impl its function. Doing it twice adds nothing.
 void write_derived_impls(types::Program& program);
 
 }  // namespace khora2cpp::analysis

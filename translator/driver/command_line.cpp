@@ -11,8 +11,8 @@
 namespace khora2cpp::driver {
 namespace {
 
-constexpr std::array<std::string_view, 6> commands = {"translate", "check", "run",
-                                                      "build",     "test",  "explain"};
+constexpr std::array<std::string_view, 7> commands = {"translate", "check", "run", "build",
+                                                      "test",      "doc",   "explain"};
 constexpr int misuse = 2;
 
 template <class Range, class Value>
@@ -112,6 +112,10 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
   add_input(test, line, "A file, a package, or a directory with main.kh");
   test.add_option("--filter", line.filter, "Only tests whose name contains this")->type_name("TEXT");
 
+  auto& doc = *app.add_subcommand("doc", "Write what modules declare, with their comments, as Markdown");
+  doc.add_option("input", line.inputs, "Files, and folders of files")->required()->type_name("FILE|DIR");
+  doc.add_option("-o,--output", line.output, "Where the pages go")->required()->type_name("DIR");
+
   auto& explain = *app.add_subcommand("explain", "Explain a diagnostic at length");
   explain.add_option("code", line.code, "The code, such as D301")->required()->type_name("CODE");
 
@@ -123,11 +127,12 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
     return std::nullopt;
   }
   line.json = format == "json";
-  const std::array<std::pair<CLI::App*, Action>, 6> actions = {{{&translate, Action::translate},
+  const std::array<std::pair<CLI::App*, Action>, 7> actions = {{{&translate, Action::translate},
                                                                 {&check, Action::check},
                                                                 {&run, Action::run},
                                                                 {&build, Action::build},
                                                                 {&test, Action::test},
+                                                                {&doc, Action::doc},
                                                                 {&explain, Action::explain}}};
   for (const auto& [command, action] : actions) {
     if (command->parsed()) line.action = action;

@@ -7,11 +7,11 @@
 
 namespace khora2cpp::driver {
 
-enum class Action { translate, check, run, build, test, explain };
+enum class Action { translate, check, run, build, test, doc, explain };
 
 struct CommandLine {
   Action action = Action::translate;
-  std::vector<std::string> inputs;  ///< files; for all but `translate` exactly one file or directory
+  std::vector<std::string> inputs;  ///< files; for all but `translate` and `doc` exactly one file or directory
 
   // translate
   std::string output;  ///< -o: a directory; for `build` the program

@@ -8,6 +8,7 @@ namespace khora2cpp::driver {
 int translate(const CommandLine& line);
 int check(const CommandLine& line);
 int build(const CommandLine& line);
+int document(const CommandLine& line);
 int explain(const CommandLine& line);
 
 /// `run` and `test` end by becoming another program, which must not happen on the pipeline's thread: they

@@ -46,6 +46,7 @@ int dispatch(const CommandLine& line, std::optional<Launch>& launch) {
     case Action::translate: return translate(line);
     case Action::check: return check(line);
     case Action::build: return build(line);
+    case Action::doc: return document(line);
     case Action::explain: return explain(line);
     case Action::run: return prepare_run(line, launch.emplace());
     case Action::test: return prepare_test(line, launch.emplace());

@@ -158,9 +158,12 @@ void Names::name_namespaces(const types::Program& program) {
     Scope& scope = namespace_scopes_[namespace_path(part.module)];
     if (test_namespaces_.count(part.module) == 0) test_namespaces_[part.module] = scope.take("tests");
   }
+  // Tests call the functions of their module by their bare names, so none may hide one.
   std::map<const modules::Module*, Scope> tests;
   for (const types::Part& part : program.parts) {
-    for (const types::Function* test : part.tests) functions_[test] = tests[part.module].take_numbered(as_identifier(test->name));
+    const auto [scope, is_new] = tests.try_emplace(part.module);
+    if (is_new) scope->second.stand_inside(item_scopes_[part.module]);
+    for (const types::Function* test : part.tests) functions_[test] = scope->second.take_numbered(as_identifier(test->name));
   }
 }
 

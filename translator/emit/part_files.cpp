@@ -284,9 +284,9 @@ OutputFile PartFiles::header() const {
     usings = first.shortened;
     tail = {};
   } else {
-    // Runtime headers never include generated ones of this module's kind twice; all of them may come first.
+    // Headers of the runtime and of other modules never include those of this module; all of them may come first.
     for (const std::string& header : tail.headers) {
-      if (header.starts_with("<") || !is_generated_header(header)) first.headers.insert(header);
+      if (header.starts_with("<") || !is_header_of_module(header)) first.headers.insert(header);
     }
     first.headers.insert("\"" + forward_header_path(translation_.input.names, part_.module) + "\"");
   }
@@ -309,9 +309,9 @@ OutputFile PartFiles::header() const {
   return {stem + ".hpp", text};
 }
 
-bool PartFiles::is_generated_header(const std::string& include) const {
+bool PartFiles::is_header_of_module(const std::string& include) const {
   for (const types::Part& part : translation_.input.program.parts) {
-    if (include == "\"" + translation_.input.files.stem(part.file) + ".hpp\"") return true;
+    if (part.module == part_.module && include == "\"" + translation_.input.files.stem(part.file) + ".hpp\"") return true;
   }
   return false;
 }

@@ -25,7 +25,7 @@ class PartFiles {
   Where where_impl(const types::ImplDecl& impl) const;
   Place place_of(Where where) const { return where == Where::global ? global_place() : module_place(); }
   std::string banner() const;
-  bool is_generated_header(const std::string& include) const;
+  bool is_header_of_module(const std::string& include) const;
 
   void take_named(Chunk& chunk, const Uses& uses);
 

@@ -413,6 +413,8 @@ std::string Code::print(const Assert& one, std::size_t indent) {
   }
   arguments.push_back(one.message != nullptr ? doc(one.message) : Doc(string_literal(one.text)));
   const Doc failed = Doc::list("return " + types_.runtime("assertion_failed") + "(", std::move(arguments), ");");
+  const auto* constant = std::get_if<Literal>(&one.condition->node);
+  if (constant != nullptr && constant->text == "false") return line(failed, indent);
   const Doc head = Doc::concat({"if (!", operand(one.condition, Level::primary), ")"});
   if (failed.width() != Doc::never_fits) return leave_if(head, failed.flat(), indent);
   return spaces(indent) + head.layout(indent, indent, 2) + " {\n" + line(failed, indent + 2) + spaces(indent) + "}\n";

@@ -72,6 +72,8 @@ class Body {
   Expr* infer_list(const syntax::Expr& written, const syntax::ListExpr& list, Type* expected);
   Element* infer_element(const syntax::Element& element, Type* item);
   Expr* infer_record(const syntax::Expr& written, const syntax::RecordExpr& record, Type* expected);
+  bool is_struct_of_schemas(const Function& function, const std::vector<Argument>& arguments) const;
+  Expr* infer_struct(const Function& function, const syntax::RecordExpr& written, Type* expected, Span span);
   Expr* infer_update(const syntax::Expr& written, const syntax::RecordExpr& record, Type* expected);
   bool report_hidden_record(const TypeDecl& decl, Span span);
   void note_use(const TypeDecl& decl, Span span);

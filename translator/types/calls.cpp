@@ -76,6 +76,9 @@ Expr* Body::call_written(const syntax::Expr& callee, std::vector<Argument> argum
             return make(span, solver_.unit(), made);
           }
         }
+        if (is_struct_of_schemas(function, arguments)) {
+          return infer_struct(function, std::get<syntax::RecordExpr>(arguments.front().written->node), expected, span);
+        }
         return call_instance(instantiate(function, callee.span, name.text, nullptr), std::move(arguments), expected, marked, span);
       }
       return call_value(infer(callee, nullptr), std::move(arguments), expected, marked, span, name.text);

@@ -603,14 +603,15 @@ void World::add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& af
       diagnostics.error("D606", name.span, "`" + name.text + "` cannot be derived").suggest("derivable are `Eq`, `Ord`, `Show`, `Hash`, `Decode` and `Encode`");
       continue;
     }
-    if (name.text == "Decode" || name.text == "Encode") {
-      diagnostics.error("D901", name.span, "`derive(" + name.text + ")` is not translated yet");
-      continue;
-    }
     TraitDecl* trait = find_trait(name.text, scope);
     if (trait == nullptr && part.module->path == "std::core") trait = find_trait(name.text, scope);
     if (trait == nullptr) {
-      diagnostics.error("D302", name.span, "cannot find a trait `" + name.text + "` in this scope").suggest("import it: `import std::core::{" + name.text + "};`");
+      const std::string home = name.text == "Decode" || name.text == "Encode" ? "std::schema" : "std::core";
+      diagnostics.error("D302", name.span, "cannot find a trait `" + name.text + "` in this scope").suggest("import it: `import " + home + "::{" + name.text + "};`");
+      continue;
+    }
+    if (trait->module != nullptr && !trait->module->is_std()) {
+      diagnostics.error("D606", name.span, "`" + name.text + "` cannot be derived: here it is a trait of module `" + trait->module->path + "`");
       continue;
     }
     program.impl_decls.emplace_back();

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "types/body.hpp"
+#include "types/decimal_literal.hpp"
 
 namespace khora2cpp::types {
 
@@ -24,8 +25,27 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
             diagnostics_.error("D302", span, "cannot find a type `Decimal` in this scope").suggest("a decimal literal needs `import std::decimal::{Decimal};`");
             return bad(span);
           }
-          diagnostics_.error("D901", span, "decimal literals are not translated yet");
-          return bad(span);
+          const std::optional<DecimalParts> parts = decimal_parts(node.text);
+          if (!parts) {
+            diagnostics_.error("D412", span, node.text + "d does not fit `Decimal`").suggest("its digits are a whole number of at most 127 bits, about 38 digits");
+            return bad(span);
+          }
+          const Function* of_parts = nullptr;
+          if (decimal->module != nullptr && decimal->module->path == "std::decimal") {
+            for (const ImplDecl* impl : world_.inherent[decimal]) of_parts = of_parts != nullptr ? of_parts : impl->find("of_parts");
+          }
+          if (of_parts == nullptr) {
+            diagnostics_.error("D401", span, "a decimal literal is a `std::decimal::Decimal`, and here `Decimal` is another type");
+            return bad(span);
+          }
+          const auto part = [&](std::uint64_t value) {
+            const auto number = static_cast<std::int64_t>(value);
+            return make(span, builtin(Builtin::int_), IntegerExpr{number < 0, std::to_string(number < 0 ? 0 - value : value)});
+          };
+          CallExpr call;
+          call.callee.function = of_parts;
+          call.arguments = {part(parts->high), part(parts->low), part(parts->scale)};
+          return make(span, solver_.nominal(decimal, {}), std::move(call));
         } else if constexpr (std::is_same_v<Node, syntax::CharLiteral>) {
           return make(span, builtin(Builtin::char_), CharExpr{node.value});
         } else if constexpr (std::is_same_v<Node, syntax::BoolLiteral>) {

@@ -33,6 +33,31 @@ std::string signature_text(Solver& solver, const Function& function, Type* type)
 /// Same labels and tails on both sides; rows of a signature are compared exactly, not by containment.
 bool same_row(Solver& solver, Row* left, Row* right, bool failures) { return !solver.fit(left, right, failures) && !solver.fit(right, left, failures); }
 
+/// What `derive(Decode)` and `derive(Encode)` need beside the traits of the parts: names for all of them and, to make a value from outside,
+/// nothing that the module keeps to itself (R22).
+void check_schema_derivable(const TypeDecl& decl, const ImplDecl& impl, diagnostics::Diagnostics& diagnostics) {
+  for (const Case& one : decl.cases) {
+    for (const Field& field : one.payload) {
+      if (!field.name.empty()) continue;
+      diagnostics.error("D606", impl.name_span, "`" + impl.trait->name + "` cannot be derived for `" + decl.name + "`: the payload of `" + decl.name +
+                                                    "::" + one.name + "` has no name to stand under")
+          .label(field.span, "this one")
+          .suggest("give it one: `" + one.name + "(name: " + to_string(field.type) + ")`");
+    }
+  }
+  if (impl.trait->name != "Decode" || !decl.is_pub) return;
+  const auto refuse = [&](const Field& field, const std::string& what) {
+    diagnostics.error("D608", impl.name_span, "`Decode` cannot be derived for `" + decl.name + "`, which is `pub`: " + what + " is private, and anybody could make one")
+        .label(field.span, "this one")
+        .suggest("write `impl Decode for " + decl.name + "`, or mark it `pub`");
+  };
+  if (decl.shape == TypeDecl::Shape::wrapper && !decl.wrapper_is_pub) refuse(decl.fields.front(), "its value");
+  if (decl.shape != TypeDecl::Shape::record) return;
+  for (const Field& field : decl.fields) {
+    if (!field.is_pub) refuse(field, "the field `" + field.name + "`");
+  }
+}
+
 }  // namespace
 
 /// The same traits with the same arguments, in any order (R9). `renamed` puts the impl's names into what the trait wrote.
@@ -86,6 +111,7 @@ void World::check_impl(ImplDecl& impl) {
     if (decl.shape == TypeDecl::Shape::opaque) {
       diagnostics.error("D607", impl.name_span, "`" + trait.name + "` cannot be derived for `" + decl.name + "`, which is declared without a body");
     }
+    if (trait.module != nullptr && trait.module->path == "std::schema") check_schema_derivable(decl, impl, diagnostics);
     for (const Field& field : decl.fields) look(field, decl.shape == TypeDecl::Shape::wrapper ? "its value" : "the field `" + field.name + "`");
     for (const Case& one : decl.cases) {
       for (const Field& field : one.payload) look(field, "a value of `" + decl.name + "::" + one.name + "`");

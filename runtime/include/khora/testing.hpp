@@ -8,6 +8,8 @@
 
 namespace khora {
 
+class String;
+
 /// One `test` block.
 struct Test {
   const char* name;
@@ -33,5 +35,7 @@ int run_tests(int argc, char** argv, const std::vector<Test>& tests);
 
 /// Notes a failed `assert`. The test stops there.
 Rest assertion_failed(const char* file, int line, const char* condition);
+/// Notes a failed `assert_that`.
+Rest assertion_failed(const char* file, int line, const String& message);
 
 }  // namespace khora

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "khora/program.hpp"
+#include "khora/string.hpp"
 #include "khora/trap.hpp"
 
 namespace khora {
@@ -121,11 +122,18 @@ int run_tests(int argc, char** argv, const std::vector<Test>& tests) {
   return failed == 0 ? passed_status : failed_status;
 }
 
-Rest assertion_failed(const char* file, int line, const char* condition) {
+namespace {
+
+Rest note_failure(const char* file, int line, std::string_view what) {
   assertion_has_failed.store(true);
   std::fflush(stdout);
-  detail::report_line(std::string(file) + ":" + std::to_string(line) + ": this does not hold: " + condition);
+  detail::report_line(std::string(file) + ":" + std::to_string(line) + ": this does not hold: " + std::string(what));
   return stopped;
 }
+
+}  // namespace
+
+Rest assertion_failed(const char* file, int line, const char* condition) { return note_failure(file, line, condition); }
+Rest assertion_failed(const char* file, int line, const String& message) { return note_failure(file, line, message.view()); }
 
 }  // namespace khora

@@ -1,13 +1,18 @@
-#include "analysis/typed_builder.hpp"
+#include "types/typed_builder.hpp"
 
-namespace khora2cpp::analysis {
+namespace khora2cpp::types {
 
-using types::Expr;
-using types::Type;
 
-Type* TypedBuilder::nominal(const types::TypeDecl* decl) {
+Type* TypedBuilder::nominal(const types::TypeDecl* decl, std::vector<Type*> arguments) {
   Type* type = program_.arena.make(types::Kind::nominal);
   type->decl = decl;
+  type->arguments = std::move(arguments);
+  return type;
+}
+
+Type* TypedBuilder::tuple(std::vector<Type*> elements) {
+  Type* type = program_.arena.make(types::Kind::tuple);
+  type->arguments = std::move(elements);
   return type;
 }
 
@@ -32,6 +37,18 @@ Expr* TypedBuilder::trait_call(const types::Function* function, Type* result, st
   call.callee.self = arguments.front()->type;
   call.arguments = std::move(arguments);
   return expr(result, std::move(call));
+}
+
+Expr* TypedBuilder::list(Type* element, const std::vector<Expr*>& values) {
+  types::ListExpr node;
+  node.element = element;
+  for (Expr* value : values) {
+    types::Element& made = program_.elements.emplace_back();
+    made.span = span_;
+    made.node = types::ValueElement{value};
+    node.elements.push_back(&made);
+  }
+  return expr(nominal(program_.list, {element}), std::move(node));
 }
 
 Expr* TypedBuilder::block(std::vector<types::Statement> statements, Expr* value) {
@@ -62,4 +79,4 @@ types::Statement TypedBuilder::statement(Expr* value) {
   return made;
 }
 
-}  // namespace khora2cpp::analysis
+}  // namespace khora2cpp::types

@@ -7,13 +7,14 @@
 
 #include "types/program.hpp"
 
-namespace khora2cpp::analysis {
+namespace khora2cpp::types {
 
 class TypedBuilder {
  public:
   TypedBuilder(types::Program& program, types::Span span) : program_(program), span_(span) {}
 
-  types::Type* nominal(const types::TypeDecl* decl);
+  types::Type* nominal(const types::TypeDecl* decl, std::vector<types::Type*> arguments = {});
+  types::Type* tuple(std::vector<types::Type*> elements);
   types::Type* builtin(types::Builtin kind) { return nominal(program_.builtin(kind)); }
   types::Type* never() { return program_.arena.make(types::Kind::never); }
 
@@ -42,6 +43,8 @@ class TypedBuilder {
   }
   /// A call of `function` of a trait for the type of the first argument.
   types::Expr* trait_call(const types::Function* function, types::Type* result, std::vector<types::Expr*> arguments);
+  /// A list literal.
+  types::Expr* list(types::Type* element, const std::vector<types::Expr*>& values);
   types::Expr* returns(types::Expr* value) { return expr(never(), types::ReturnExpr{value}); }
   types::Expr* block(std::vector<types::Statement> statements, types::Expr* value);
   types::Expr* match(types::Type* type, types::Expr* scrutinee, std::vector<std::pair<types::Pattern*, types::Expr*>> arms);
@@ -65,4 +68,4 @@ class TypedBuilder {
   types::Span span_;
 };
 
-}  // namespace khora2cpp::analysis
+}  // namespace khora2cpp::types

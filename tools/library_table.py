@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Says which test calls each function of the library. Ends with 1 when a function has none.
+
+usage: library_table.py --spec DIR [--missing]
+
+The functions are those whose signatures stand in the definition of the library, DIR/language/std-*.md; a test is a file in tests/library that
+calls the function by its name. --missing lists only functions without a test.
+"""
+import argparse
+import pathlib
+import re
+import sys
+
+DOCUMENTS = ["std-core.md", "std-time.md", "std-io.md", "std-json-schema.md"]
+TESTS = pathlib.Path(__file__).resolve().parent.parent / "tests" / "library"
+# The fixed-width integers have one list of functions, which the definition shows for the first of them.
+FIXED_WIDTH = ["U8", "U16", "U32", "U64", "I8", "I16", "I32"]
+
+
+def functions(text):
+    """(owner, name) of every public function; the owner is a type, a trait, an effect, or empty."""
+    owner, section, skipped, in_code, found = "", "", False, False, []
+    for line in text.split("\n"):
+        if line.startswith("```"):
+            in_code = not in_code
+            owner = "" if in_code else section
+            continue
+        heading = re.match(r"(#+) (.*)", line)
+        if heading and not in_code:
+            # What a section calls earlier is there for old programs only.
+            skipped = heading[2].startswith(("Earlier", "22.", "23.", "24."))
+            names = re.findall(r"`(?:effect )?([A-Z]\w*)", heading[2])
+            if names:
+                section = names[0]
+            elif len(heading[1]) < 3 or "`" in heading[2]:
+                section = ""
+            owner = section
+        if skipped:
+            continue
+        block = re.match(r"\s*\|?\s*`?(?:pub )?(impl|trait|effect)(?:<[^>]*>)? (\w+)", line)
+        if block and (in_code or "| `impl" in line or line.startswith("`impl")):
+            owner = block[2]
+        for name in re.findall(r"(?:pub fn|^  fn) (\w+)", line):
+            found.append((owner if line.startswith((" ", "-", "|", "†")) or block else "", name))
+        if in_code and owner and block is None:
+            operation = re.match(r"  (\w+): \(", line)
+            if operation and is_effect(text, owner):
+                found.append((owner, "." + operation[1]))
+        if in_code and line == "}":
+            owner = ""
+    return found
+
+
+def is_effect(text, name):
+    return re.search(rf"effect {name} \{{", text) is not None
+
+
+def calls(owner, name):
+    """A pattern for a call."""
+    if name.startswith("."):
+        return rf"\b\w+\.{name[1:]}\("
+    if not owner:
+        return rf"(?<![:.\w])(?<!fn ){name}(<\w+>)?\("
+    return rf"\b{owner}::{name}\b|\.{name}\("
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--spec", required=True, type=pathlib.Path)
+    parser.add_argument("--missing", action="store_true")
+    options = parser.parse_args()
+    tests = {path.name: path.read_text(encoding="utf-8") for path in sorted(TESTS.rglob("*.kh"))}
+
+    rows = []
+    for document in DOCUMENTS:
+        for owner, name in functions((options.spec / "language" / document).read_text(encoding="utf-8")):
+            for one in FIXED_WIDTH if owner == "U8" else [owner]:
+                if (document, one, name) not in rows:
+                    rows.append((document, one, name))
+    missing = 0
+    for document, owner, name in rows:
+        users = [test for test, text in tests.items() if re.search(calls(owner, name), text)]
+        missing += not users
+        if not users or not options.missing:
+            print(f"{document}: {owner + '::' if owner else ''}{name.lstrip('.')}: {', '.join(users) or 'NO TEST'}")
+    print(f"{len(rows)} functions, {missing} without a test")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
