@@ -158,12 +158,16 @@ void Names::name_namespaces(const types::Program& program) {
     Scope& scope = namespace_scopes_[namespace_path(part.module)];
     if (test_namespaces_.count(part.module) == 0) test_namespaces_[part.module] = scope.take("tests");
   }
-  // Tests call the functions of their module by their bare names, so none may hide one.
+  // Tests name the functions of their module, and types, as they are called, so none may hide one. Types have capitals.
   std::map<const modules::Module*, Scope> tests;
   for (const types::Part& part : program.parts) {
     const auto [scope, is_new] = tests.try_emplace(part.module);
     if (is_new) scope->second.stand_inside(item_scopes_[part.module]);
-    for (const types::Function* test : part.tests) functions_[test] = scope->second.take_numbered(as_identifier(test->name));
+    for (const types::Function* test : part.tests) {
+      std::string name = as_identifier(test->name);
+      std::transform(name.begin(), name.end(), name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+      functions_[test] = scope->second.take_numbered(name);
+    }
   }
 }
 
