@@ -3,8 +3,8 @@
 
 usage: library_table.py --spec DIR [--missing]
 
-The functions are those whose signatures stand in the definition of the library, DIR/language/std-*.md; a test is a file in tests/library that
-calls the function by its name. --missing lists only functions without a test.
+The functions are those whose signatures stand in the definition of the library, DIR/language/std-*.md. A test is a file in tests/library, or
+one in C++ in tests/runtime, that calls the function by its name. --missing lists only functions without a test.
 """
 import argparse
 import pathlib
@@ -12,7 +12,7 @@ import re
 import sys
 
 DOCUMENTS = ["std-core.md", "std-time.md", "std-io.md", "std-json-schema.md"]
-TESTS = pathlib.Path(__file__).resolve().parent.parent / "tests" / "library"
+TESTS = pathlib.Path(__file__).resolve().parent.parent / "tests"
 # The fixed-width integers have one list of functions, which the definition shows for the first of them.
 FIXED_WIDTH = ["U8", "U16", "U32", "U64", "I8", "I16", "I32"]
 
@@ -29,9 +29,9 @@ def functions(text):
         if heading and not in_code:
             # What a section calls earlier is there for old programs only.
             skipped = heading[2].startswith(("Earlier", "22.", "23.", "24."))
-            names = re.findall(r"`(?:effect )?([A-Z]\w*)", heading[2])
-            if names:
-                section = names[0]
+            named = re.match(r"(?:[\d.]+ )?`(?:effect )?([A-Z]\w*)", heading[2])
+            if named:
+                section = named[1]
             elif len(heading[1]) < 3 or "`" in heading[2]:
                 section = ""
             owner = section
@@ -61,7 +61,8 @@ def calls(owner, name):
         return rf"\b\w+\.{name[1:]}\("
     if not owner:
         return rf"(?<![:.\w])(?<!fn ){name}(<\w+>)?\("
-    return rf"\b{owner}::{name}\b|\.{name}\("
+    # In C++ with type arguments, and with `_` behind what is a keyword there.
+    return rf"\b{owner}(<[^;\n]*>)?::{name}_?\b|\.{name}\("
 
 
 def main():
@@ -69,12 +70,13 @@ def main():
     parser.add_argument("--spec", required=True, type=pathlib.Path)
     parser.add_argument("--missing", action="store_true")
     options = parser.parse_args()
-    tests = {path.name: path.read_text(encoding="utf-8") for path in sorted(TESTS.rglob("*.kh"))}
+    files = [*sorted((TESTS / "library").rglob("*.kh")), *sorted((TESTS / "runtime").rglob("*.cpp"))]
+    tests = {path.name: path.read_text(encoding="utf-8") for path in files}
 
     rows = []
     for document in DOCUMENTS:
         for owner, name in functions((options.spec / "language" / document).read_text(encoding="utf-8")):
-            for one in FIXED_WIDTH if owner == "U8" else [owner]:
+            for one in FIXED_WIDTH if owner == "U8" and name != "wrapping_to_int" else [owner.replace("U8", "U64")]:
                 if (document, one, name) not in rows:
                     rows.append((document, one, name))
     missing = 0
