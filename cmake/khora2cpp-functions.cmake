@@ -34,6 +34,24 @@ function(_khora_module_stem module variable)
   set(${variable} ${stem} PARENT_SCOPE)
 endfunction()
 
+# Whether a file exports functions to C, so that a C header is written for it: `pub extern fn` with a body. An import may have a row with
+# braces in front of its `;`, an export may not.
+function(_khora_exports_to_c file variable)
+  set(${variable} FALSE PARENT_SCOPE)
+  if(NOT EXISTS ${file})
+    return()
+  endif()
+  file(READ ${file} text)
+  string(REGEX REPLACE "//[^\n]*" "" text "${text}")
+  string(REPLACE ";" "<end>" text "${text}")
+  string(REGEX MATCHALL "pub[ \t\r\n]+extern[ \t\r\n]+fn[^{<]*[{<]" found "${text}")
+  foreach(one IN LISTS found)
+    if(one MATCHES "{$" AND NOT one MATCHES "[ \t\r\n]with[ \t\r\n]*{$")
+      set(${variable} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
 # Translates SOURCES into DIRECTORY, for TARGET. The result is a custom target, so that it comes before anything of TARGET is compiled, and
 # a stamp file: translated files that stay the same keep their time, and nothing that includes them is compiled again.
 # CPP and HEADERS name the variables for the files that are written.
@@ -46,6 +64,10 @@ function(_khora_translate)
     _khora_module_stem(${module} stem)
     list(APPEND cpp ${arg_DIRECTORY}/${stem}.cpp)
     list(APPEND headers ${arg_DIRECTORY}/${stem}.hpp ${arg_DIRECTORY}/${stem}.khi)
+    _khora_exports_to_c(${source} exports)
+    if(exports)
+      list(APPEND headers ${arg_DIRECTORY}/${stem}.h)
+    endif()
   endforeach()
   set(options "")
   if(arg_ENTRY)

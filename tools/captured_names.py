@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Writes translator/emit/captured_names.inc: names that C headers take away from emitted code.
 
-Two lists. Macros are replaced wherever they stand, so no emitted name may be one of them. Global functions, variables and
-types only clash with names at global scope, which is where the first segment of a module path becomes a namespace.
+Four lists. Macros are replaced wherever they stand, so no emitted name may be one of them. Global functions, variables and
+types only clash with names at global scope, which is where the first segment of a module path becomes a namespace. C functions
+that the compiler itself knows must not be declared in another way than it thinks, which an `extern fn` might do. And an emitted
+header must not be found where a C header was meant.
 
 Run it again when the runtime's public headers include a C header that is not listed here. It asks clang++ and g++; the
 result is committed, so that a build needs neither and the output of khora2cpp is the same everywhere.
@@ -15,11 +17,15 @@ import subprocess
 import sys
 import textwrap
 
+# What C and POSIX have, but for <complex.h> and <tgmath.h>: with their macros (`I`) hardly any C++ header compiles.
 HEADERS = """
 assert.h ctype.h errno.h fenv.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h stdarg.h
 stddef.h stdint.h stdio.h stdlib.h string.h time.h uchar.h wchar.h wctype.h
-dirent.h fcntl.h poll.h pthread.h sched.h semaphore.h strings.h sys/mman.h sys/resource.h sys/select.h sys/socket.h
-sys/stat.h sys/sysmacros.h sys/time.h sys/types.h sys/uio.h sys/wait.h unistd.h utime.h
+aio.h arpa/inet.h cpio.h dirent.h dlfcn.h fcntl.h fmtmsg.h fnmatch.h ftw.h glob.h grp.h iconv.h langinfo.h libgen.h monetary.h mqueue.h
+net/if.h netdb.h netinet/in.h netinet/tcp.h nl_types.h poll.h pthread.h pwd.h regex.h sched.h search.h semaphore.h spawn.h strings.h
+sys/ipc.h sys/mman.h sys/msg.h sys/resource.h sys/select.h sys/sem.h sys/shm.h sys/socket.h sys/stat.h sys/statvfs.h sys/sysmacros.h
+sys/time.h sys/times.h sys/types.h sys/uio.h sys/un.h sys/utsname.h sys/wait.h syslog.h tar.h termios.h ulimit.h unistd.h utime.h
+utmpx.h wordexp.h
 """.split()
 
 # Macros of other common platforms, and of configurations that are not ours.
@@ -79,6 +85,18 @@ def global_names(text):
     return {name for name in found if not name.startswith("_") and not name.isdigit()}
 
 
+def known_to_compiler():
+    """C functions that g++ objects to when they are declared with odd types. clang++ objects to none of them."""
+    compiler = ask(["g++", "-print-prog-name=cc1plus"], "").strip()
+    with open(compiler, "rb") as program:
+        candidates = {name.decode() for name in re.findall(rb"\0__builtin_(\w+)(?=\0)", program.read())}
+    text = "struct odd;\n" + "".join(
+        f'extern "C" odd* {name}(odd*, odd*, odd*, int);\n' for name in sorted(candidates) if not reserved(name))
+    command = ["g++", "-std=gnu++20", "-Wall", "-Wextra", "-fsyntax-only", "-x", "c++", "-"]
+    listing = subprocess.run(command, input=text, capture_output=True, text=True)
+    return set(re.findall(r"declaration of \W+odd\* (\w+)\(", listing.stderr))
+
+
 def written(title, names):
     body = ", ".join(f'"{name}"' for name in sorted(names))
     lines = textwrap.wrap(body, width=106, break_long_words=False)
@@ -91,9 +109,12 @@ def written(title, names):
 def main():
     text = "".join(f"#include <{header}>\n" for header in HEADERS)
     macro_names = macros(text)
+    globals = global_names(text) - macro_names
     print("// Made by tools/captured_names.py. Do not edit.")
     written("captured_macros", macro_names)
-    written("captured_globals", global_names(text) - macro_names)
+    written("captured_globals", globals)
+    written("captured_builtins", known_to_compiler() - globals - macro_names)
+    written("captured_headers", HEADERS)
     return 0
 
 

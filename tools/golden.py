@@ -11,6 +11,7 @@ A case is a folder golden/TOPIC/NAME with one or more .kh files, of which main.k
     expected.out     what the program prints
     expected.status  its exit status, if that is not 0
     options          more options of `translate`, if there are any
+    *.c, *.cpp       other people's code, which is linked with the program
 
 The C++ is compiled by every compiler given with --compiler (g++ and clang++ if there are none), with all warnings as errors, and run on
 both backends. CASE is TOPIC or TOPIC/NAME. With --text-only nothing is compiled.
@@ -54,7 +55,7 @@ def run(command, **more):
 
 
 def is_cpp(path):
-    return path.suffix in (".hpp", ".cpp")
+    return path.suffix in (".hpp", ".cpp", ".h")
 
 
 class Case:
@@ -112,6 +113,14 @@ class Case:
             done = run(command + ["-c", str(source), "-o", str(made)])
             if done.returncode != 0:
                 self.complain("%s refuses %s\n%s" % (compiler, source.relative_to(tree), done.stderr))
+                return False
+            objects.append(str(made))
+        for source in sorted(self.folder.glob("*.c")) + sorted(self.folder.glob("*.cpp")):
+            made = program.parent / (source.name + ".o")
+            chosen = ["cc", "-std=c99"] if source.suffix == ".c" else [compiler, "-std=c++20"]
+            done = run(launcher + chosen + ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", str(tree), "-c", str(source), "-o", str(made)])
+            if done.returncode != 0:
+                self.complain("%s refuses %s\n%s" % (chosen[0], source.name, done.stderr))
                 return False
             objects.append(str(made))
         done = run([compiler] + installation.flags + objects + [installation.library] + installation.link + ["-o", str(program)])

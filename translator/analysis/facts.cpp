@@ -24,14 +24,20 @@ const FunctionFacts& Facts::of(const types::Function* function) const { return f
 const LambdaFacts& Facts::of(const types::Lambda* lambda) const { return find_or_default(lambdas, lambda); }
 const LocalUse& Facts::of(const types::Local* local) const { return find_or_default(locals, local); }
 
+bool Facts::takes_by_value(const types::Function* function, std::size_t argument) const {
+  const std::vector<bool>& sinks = of(function).sinks;
+  if (!function->native.is_native) return argument < sinks.size() && sinks[argument];
+  return argument < function->arguments.size() && types::resolved(function->arguments[argument]->type)->kind == types::Kind::parameter;
+}
+
 std::unique_ptr<Facts> analyse(types::Program& program) {
   write_derived_impls(program);
   auto facts = std::make_unique<Facts>();
   facts->boxed = boxed_types(program);
   find_local_uses(program, *facts);
-  find_last_uses(program, *facts);
   find_stopping_functions(program, *facts);
   find_stopping_lambdas(program, *facts);
+  find_last_uses(program, *facts);
   place_declarations(program, *facts);
   return facts;
 }

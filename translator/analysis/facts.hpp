@@ -33,6 +33,10 @@ struct FunctionFacts {
   bool entry_check = false;
   /// Can stop in a specialization where one of these can (or can raise); empty for most functions.
   std::vector<BoundCall> depends;
+  /// Per argument: taken by value, because the body gives it away at its last use or lets go of it (emission.md 6 and 11).
+  std::vector<bool> sinks;
+  /// Sends through a `Handoff`, or calls what does.
+  bool hands_off = false;
   /// Read from an interface (facts_text.hpp).
   bool from_text = false;
   /// Called or mentioned by anything that is emitted. A private function that is not is left out.
@@ -54,6 +58,12 @@ struct LambdaFacts {
   bool entry_check = false;
 };
 
+/// References to let go of because a `Handoff` that is sent to later counts them (emission.md 11).
+struct LetGoes {
+  std::map<const types::Statement*, std::vector<const types::Local*>> after;
+  std::map<const types::Expr*, std::vector<const types::Local*>> before;  ///< arms and branches
+};
+
 class Facts {
  public:
   std::map<const types::Function*, FunctionFacts> functions;
@@ -62,6 +72,8 @@ class Facts {
   /// Reads (`LocalExpr`) after which a movable local is not read again before it is assigned.
   std::set<const types::Expr*> last_uses;
   std::set<const types::Local*> moved_locals;
+  LetGoes let_goes;
+  std::set<const types::Local*> released_locals;  ///< those that `let_goes` mentions
   /// Records and variants that stand behind a counted pointer (emission.md 6).
   std::set<const types::TypeDecl*> boxed;
   /// Private types that a template body or signature in the header mentions: they go to `namespace detail`.
@@ -71,6 +83,8 @@ class Facts {
   const FunctionFacts& of(const types::Function* function) const;
   const LambdaFacts& of(const types::Lambda* lambda) const;
   const LocalUse& of(const types::Local* local) const;
+  /// Whether an argument of a call is given to the function for good. The library takes by value what can be of any type, which it stores.
+  bool takes_by_value(const types::Function* function, std::size_t argument) const;
   bool is_boxed(const types::TypeDecl* decl) const { return boxed.count(decl) != 0; }
 };
 

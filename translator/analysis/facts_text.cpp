@@ -1,5 +1,6 @@
 #include "analysis/facts_text.hpp"
 
+#include <cstdlib>
 #include <sstream>
 
 #include "analysis/type_query.hpp"
@@ -101,6 +102,25 @@ bool read_bound(const Function& function, const std::string& text, BoundCall& ca
   return call.function != nullptr;
 }
 
+/// `0,2`: the arguments taken by value.
+void read_sinks(const std::string& text, std::vector<bool>& sinks) {
+  std::istringstream numbers(text);
+  for (std::string number; std::getline(numbers, number, ',');) {
+    const std::size_t at = std::strtoul(number.c_str(), nullptr, 10);
+    if (at > 1000) continue;  // no function has as many: the file is not ours
+    if (sinks.size() <= at) sinks.resize(at + 1);
+    sinks[at] = true;
+  }
+}
+
+std::string sinks_text(const std::vector<bool>& sinks) {
+  std::string text;
+  for (std::size_t i = 0; i < sinks.size(); ++i) {
+    if (sinks[i]) text += (text.empty() ? " sinks=" : ",") + std::to_string(i);
+  }
+  return text;
+}
+
 }  // namespace
 
 bool read_facts(const Function& function, FunctionFacts& facts) {
@@ -115,6 +135,8 @@ bool read_facts(const Function& function, FunctionFacts& facts) {
       if (word == "stops") facts.stops = true;
       if (word == "raises") facts.raises = true;
       if (word == "entry") facts.entry_check = true;
+      if (word == "hands-off") facts.hands_off = true;
+      if (word.starts_with("sinks=")) read_sinks(word.substr(6), facts.sinks);
       if (word != "depends") continue;
       while (words >> word) {
         if (word.back() == ',') word.pop_back();
@@ -133,6 +155,8 @@ std::string facts_text(const FunctionFacts& facts) {
   if (facts.stops) text += " stops";
   if (facts.entry_check) text += " entry";
   if (facts.raises) text += " raises";
+  if (facts.hands_off) text += " hands-off";
+  text += sinks_text(facts.sinks);
   const char* separator = " depends ";
   for (const BoundCall& call : facts.depends) {
     text += separator + subject_text(call.self) + "." + call.trait->name + "::" + call.function->name;

@@ -1,5 +1,9 @@
 #include "analysis/last_use.hpp"
 
+#include <algorithm>
+#include <deque>
+
+#include "analysis/let_go.hpp"
 #include "analysis/type_query.hpp"
 #include "analysis/walk.hpp"
 
@@ -22,7 +26,7 @@ const Local* root_of(const Expr& expr) {
   return nullptr;
 }
 
-/// The `let` bindings of a body that may be moved from.
+/// The parameters and `let` bindings of a body that may be moved from, and the reads where a move would do something.
 class Candidates {
  public:
   Candidates(const Facts& facts, Locals& found, std::set<const Expr*>& keeping) : facts_(facts), found_(found), keeping_(keeping) {}
@@ -31,8 +35,10 @@ class Candidates {
     std::visit(Overloaded{
                    [&](const types::CaseExpr& node) { keep_all(node.arguments); },
                    [&](const types::CallExpr& node) {
-                     // What the library stores (a queue that gives values away above all) it takes by value.
-                     if (node.callee.function->native.is_native) keep_all(node.arguments);
+                     for (std::size_t i = 0; i < node.arguments.size(); ++i) {
+                       const bool given = facts_.takes_by_value(node.callee.function, i) && !is_copied_beside(node.arguments, i);
+                       if (given) keep(node.arguments[i]);
+                     }
                    },
                    [&](const types::TupleExpr& node) { keep_all(node.elements); },
                    [&](const types::WrapperExpr& node) { keep(node.value); },
@@ -73,6 +79,16 @@ class Candidates {
     each_child(expr, [&](const Expr& child) { visit(child); });
   }
 
+  /// Those that the function could take by value. What a trait says of its functions holds for all impls, and a template parameter stands
+  /// for whatever is called.
+  void parameters(const types::Function& function) {
+    if (function.role != types::Function::Role::function && function.role != types::Function::Role::inherent) return;
+    const TemplateShape shape = template_shape(function);
+    for (std::size_t i = 0; i < function.arguments.size(); ++i) {
+      if (!shape.callbacks[i] && is_movable(*function.arguments[i])) found_.insert(function.arguments[i]);
+    }
+  }
+
   /// Values in the position of an answer are given away too.
   void tail(const Expr& expr) {
     keep(&expr);
@@ -93,7 +109,7 @@ class Candidates {
 
  private:
   bool is_movable(const Local& local) const {
-    return !is_scalar(local.type) && !is_never(local.type) && !owns_resource(local.type) && !facts_.of(&local).is_captured;
+    return !is_plain(local.type, facts_.boxed) && !is_never(local.type) && !owns_resource(local.type) && !facts_.of(&local).is_captured;
   }
   void taken_apart(const Expr& expr) {
     if (const Local* root = root_of(expr)) excluded_.insert(root);
@@ -102,11 +118,22 @@ class Candidates {
     }
   }
 
+  /// Where a neighbour is the same local, one of the two is a copy anyway, and reads best without a move.
+  static bool is_copied_beside(const std::vector<Expr*>& exprs, std::size_t at) {
+    const auto* read = std::get_if<types::LocalExpr>(&exprs[at]->node);
+    return read != nullptr && std::any_of(exprs.begin(), exprs.begin() + static_cast<std::ptrdiff_t>(at), [&](const Expr* other) {
+             const auto* earlier = std::get_if<types::LocalExpr>(&other->node);
+             return earlier != nullptr && earlier->local == read->local;
+           });
+  }
+
   void keep(const Expr* expr) {
     if (expr != nullptr && std::holds_alternative<types::LocalExpr>(expr->node)) keeping_.insert(expr);
   }
   void keep_all(const std::vector<Expr*>& exprs) {
-    for (const Expr* expr : exprs) keep(expr);
+    for (std::size_t i = 0; i < exprs.size(); ++i) {
+      if (!is_copied_beside(exprs, i)) keep(exprs[i]);
+    }
   }
 
   const Facts& facts_;
@@ -276,19 +303,90 @@ class Liveness {
   Locals breaks_, continues_, raised_;
 };
 
-}  // namespace
+/// Which functions are sinks depends on the sinks they call, so a function is looked at again when one that it calls has become one.
+class Moves {
+ public:
+  Moves(const types::Program& program, Facts& facts) : program_(program), facts_(facts) {}
 
-void find_last_uses(const types::Program& program, Facts& facts) {
-  for (const types::Function& function : program.functions) {
-    if (function.body == nullptr) continue;
+  void run() {
+    for (const types::Function& function : program_.functions) {
+      if (function.body == nullptr) continue;
+      calls(function, *function.body);
+      queue_.push_back(&function);
+    }
+    spread_handoffs();
+    queued_.insert(queue_.begin(), queue_.end());
+    while (!queue_.empty()) {
+      const types::Function* function = queue_.front();
+      queue_.pop_front();
+      queued_.erase(function);
+      if (!look_at(*function)) continue;
+      for (const types::Function* caller : callers_[function]) {
+        if (queued_.insert(caller).second) queue_.push_back(caller);
+      }
+    }
+  }
+
+ private:
+  void calls(const types::Function& caller, const Expr& expr) {
+    const auto* call = std::get_if<types::CallExpr>(&expr.node);
+    const auto* named = std::get_if<types::FunctionExpr>(&expr.node);
+    if (call != nullptr || named != nullptr) {
+      const types::Function* callee = call != nullptr ? call->callee.function : named->callee.function;
+      std::vector<const types::Function*>& callers = callers_[callee];
+      if (callers.empty() || callers.back() != &caller) callers.push_back(&caller);
+      if (is_handoff_send(*callee)) facts_.functions[callee].hands_off = true;
+    }
+    each_child(expr, [&](const Expr& child) { calls(caller, child); });
+  }
+
+  void spread_handoffs() {
+    std::vector<const types::Function*> work;
+    for (const auto& [function, facts] : facts_.functions) {
+      if (facts.hands_off) work.push_back(function);
+    }
+    while (!work.empty()) {
+      const types::Function* callee = work.back();
+      work.pop_back();
+      for (const types::Function* caller : callers_[callee]) {
+        bool& hands_off = facts_.functions[caller].hands_off;
+        if (!hands_off) work.push_back(caller);
+        hands_off = true;
+      }
+    }
+  }
+
+  /// True when more of its parameters are sinks than before.
+  bool look_at(const types::Function& function) {
     Locals candidates;
     std::set<const Expr*> keeping;
-    Candidates finder(facts, candidates, keeping);
+    Candidates finder(facts_, candidates, keeping);
+    finder.parameters(function);
     finder.visit(*function.body);
     finder.tail(*function.body);
     finder.finish();
-    if (!candidates.empty()) Liveness(candidates, keeping, facts).visit(*function.body, {});
+    if (!candidates.empty()) Liveness(candidates, keeping, facts_).visit(*function.body, {});
+    FunctionFacts& facts = facts_.functions[&function];
+    if (facts.hands_off) find_let_goes(program_, function, facts_);
+    std::vector<bool> sinks(function.arguments.size());
+    for (std::size_t i = 0; i < sinks.size(); ++i) {
+      sinks[i] = facts_.moved_locals.count(function.arguments[i]) != 0 || facts_.released_locals.count(function.arguments[i]) != 0;
+    }
+    if (sinks == facts.sinks) return false;
+    const bool any = std::find(sinks.begin(), sinks.end(), true) != sinks.end();
+    facts.sinks = any ? std::move(sinks) : std::vector<bool>();
+    return any;
   }
-}
+
+  const types::Program& program_;
+  Facts& facts_;
+  std::map<const types::Function*, std::vector<const types::Function*>> callers_;  ///< in the order of the program
+  std::deque<const types::Function*> queue_;
+  std::set<const types::Function*> queued_;
+};
+
+}  // namespace
+
+void find_last_uses(const types::Program& program, Facts& facts) { Moves(program, facts).run(); }
 
 }  // namespace khora2cpp::analysis

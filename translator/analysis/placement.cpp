@@ -16,12 +16,40 @@ using types::Type;
 
 namespace {
 
+/// The types of a pattern's parts: emitted code tests for them.
+void each_type(const types::Pattern& pattern, const std::function<void(const Type*)>& on_type) {
+  on_type(pattern.type);
+  std::visit(Overloaded{
+                 [&](const types::CasePattern& node) {
+                   for (const types::Pattern* part : node.arguments) each_type(*part, on_type);
+                 },
+                 [&](const types::WrapperPattern& node) { each_type(*node.inner, on_type); },
+                 [&](const types::RecordPattern& node) {
+                   for (const auto& field : node.fields) each_type(*field.second, on_type);
+                 },
+                 [&](const types::TuplePattern& node) {
+                   for (const types::Pattern* part : node.elements) each_type(*part, on_type);
+                 },
+                 [](const auto&) {},
+             },
+             pattern.node);
+}
+
 /// Calls `on_type` for every type a body writes or computes with.
 void each_type(const Expr& expr, const std::function<void(const Type*)>& on_type) {
   on_type(expr.type);
   if (const auto* list = std::get_if<types::ListExpr>(&expr.node)) on_type(list->element);
   if (const auto* lambda = std::get_if<types::LambdaExpr>(&expr.node)) {
     for (const types::Local* parameter : lambda->lambda->parameters) on_type(parameter->type);
+  }
+  if (const auto* match = std::get_if<types::MatchExpr>(&expr.node)) {
+    for (const types::Arm& arm : match->arms) each_type(*arm.pattern, on_type);
+  }
+  if (const auto* caught = std::get_if<types::CatchExpr>(&expr.node)) {
+    for (const types::CatchArm& arm : caught->arms) {
+      each_type(*arm.arm.pattern, on_type);
+      if (arm.error != nullptr) on_type(arm.error);
+    }
   }
   each_child(expr, [&](const Expr& child) { each_type(child, on_type); });
 }

@@ -1,6 +1,8 @@
 #include "analysis/type_query.hpp"
 
+#include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace khora2cpp::analysis {
 
@@ -244,7 +246,85 @@ void add_key(const Type* given, std::string& key) {
   }
 }
 
+bool plain(const Type* type, const std::set<const TypeDecl*>& boxed, int depth) {
+  type = types::resolved(type);
+  if (is_scalar(type)) return true;
+  if (depth > 8) return false;
+  const auto all = [&](const auto& fields) {
+    return std::all_of(fields.begin(), fields.end(), [&](const types::Field& field) { return plain(field.type, boxed, depth + 1); });
+  };
+  if (type->kind == Kind::tuple) {
+    return std::all_of(type->arguments.begin(), type->arguments.end(), [&](const Type* part) { return plain(part, boxed, depth + 1); });
+  }
+  if (type->kind != Kind::nominal || !type->arguments.empty() || boxed.count(type->decl) != 0) return false;
+  switch (type->decl->shape) {
+    case TypeDecl::Shape::record:
+    case TypeDecl::Shape::wrapper:
+      return all(type->decl->fields);
+    case TypeDecl::Shape::variant:
+      return std::all_of(type->decl->cases.begin(), type->decl->cases.end(), [&](const types::Case& one) { return all(one.payload); });
+    default:
+      return false;
+  }
+}
+
+/// Looks for something that can be assigned.
+class Writable {
+ public:
+  explicit Writable(const types::Program& program) : program_(program) {}
+
+  bool in(const Type* type) {
+    type = types::resolved(type);
+    const auto any = [&](const std::vector<Type*>& parts) {
+      return std::any_of(parts.begin(), parts.end(), [&](const Type* part) { return in(part); });
+    };
+    switch (type->kind) {
+      case Kind::nominal:
+        return in(*type->decl) || any(type->arguments);
+      case Kind::tuple:
+        return any(type->arguments);
+      case Kind::parameter:  // one of a declaration stands for an argument, which is looked at by itself
+        return !inside_ && std::none_of(type->parameter->bounds.begin(), type->parameter->bounds.end(),
+                            [&](const types::TypeParam::Bound& bound) { return bound.trait == program_.share; });
+      case Kind::function:
+      case Kind::forall:
+      case Kind::application:
+      case Kind::projection:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+ private:
+  bool in(const TypeDecl& decl) {
+    if (decl.builtin != types::Builtin::none || decl.shape == TypeDecl::Shape::effect || !seen_.insert(&decl).second) return false;
+    if (decl.shape == TypeDecl::Shape::opaque || decl.is_native) return !declared_share(decl);
+    const bool outer = std::exchange(inside_, true);
+    const auto any = [&](const std::vector<types::Field>& fields) {
+      return std::any_of(fields.begin(), fields.end(), [&](const types::Field& field) { return field.is_mut || in(field.type); });
+    };
+    const bool found = any(decl.fields) || std::any_of(decl.cases.begin(), decl.cases.end(),
+                                                       [&](const types::Case& one) { return any(one.payload); });
+    inside_ = outer;
+    return found;
+  }
+  bool declared_share(const TypeDecl& decl) const {
+    return std::any_of(program_.impl_decls.begin(), program_.impl_decls.end(), [&](const types::ImplDecl& impl) {
+      return impl.trait == program_.share && impl.trait != nullptr && declaration(impl.target) == &decl;
+    });
+  }
+
+  const types::Program& program_;
+  std::set<const TypeDecl*> seen_;
+  bool inside_ = false;  ///< a declaration
+};
+
 }  // namespace
+
+bool is_plain(const Type* type, const std::set<const TypeDecl*>& boxed) { return plain(type, boxed, 0); }
+
+bool may_be_written(const Type* type, const types::Program& program) { return !is_scalar(type) && Writable(program).in(type); }
 
 bool owns_resource(const Type* type) {
   std::set<const TypeDecl*> looking;

@@ -37,6 +37,13 @@ bool raises_something(const types::Row* row);
 /// Whether a value of the type owns a `Region`, `Fiber`, `Claim` or `Fibers` (emission.md 5.5). A type parameter does not count.
 bool owns_resource(const types::Type* type);
 
+/// Whether copying a value of the type is copying bytes: scalars, and records and variants of them that lie in place.
+bool is_plain(const types::Type* type, const std::set<const types::TypeDecl*>& boxed);
+
+/// Whether something inside a value of the type may be assigned, so that it is not `Share` (concurrency.md 15). A type parameter counts
+/// unless its bounds say otherwise.
+bool may_be_written(const types::Type* type, const types::Program& program);
+
 /// The name of the associated row a trait function or a function in generic code requires, as the projection in its row; null if it
 /// requires none (emission.md 4: such a row is passed as data).
 const types::Type* row_projection(const types::Row* row);

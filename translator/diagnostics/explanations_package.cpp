@@ -31,6 +31,10 @@ constexpr Explanation package_explained[] = {
      "A key with `workspace = true` is not in the workspace's manifest, or its policy forbids the "
      "grant.",
      "", ""},
+    {"D709", "a foreign function that nothing links",
+     "An `extern fn` without a body is a C function from elsewhere. `run`, `build` and `test` take the file "
+     "or the library that has it as `--link`; in CMake it is linked by target_link_libraries.",
+     "", ""},
 };
 
 }  // namespace

@@ -39,6 +39,24 @@ bool insert_translate(std::vector<std::string>& arguments) {
   return true;
 }
 
+/// `--link -lm` is one option and its value, though both begin with a hyphen.
+void join_links(std::vector<std::string>& arguments) {
+  for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
+    if (arguments[i] != "--link") continue;
+    arguments[i] += "=" + arguments[i + 1];
+    arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+}
+
+void add_links(CLI::App& command, CommandLine& line) {
+  command
+      .add_option("--link", line.links, "Link this too: a library or object file, -lNAME, or -LDIR to look in")
+      ->type_name("FILE|-lNAME|-LDIR")
+      ->take_all()
+      ->expected(1)
+      ->allow_extra_args(false);
+}
+
 void add_input(CLI::App& command, CommandLine& line, const char* description) {
   command.add_option("input", line.inputs, description)->required()->expected(1)->type_name("FILE|DIR");
 }
@@ -60,6 +78,7 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
     return std::nullopt;
   }
 
+  join_links(arguments);
   CLI::App app("Translates Khora to readable C++20, and compiles, runs and tests it.", "khora2cpp");
   app.set_version_flag("--version", std::string("khora2cpp ") + version);
   app.require_subcommand(1);
@@ -101,15 +120,18 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
   auto& run = *app.add_subcommand(
       "run", "Translate, compile and run a program; what follows `--` is for the program");
   add_input(run, line, "A file, a package, or a directory with main.kh");
+  add_links(run, line);
 
   auto& build = *app.add_subcommand("build", "Translate and compile a program");
   add_input(build, line, "A file, a package, or a directory with main.kh");
   build.add_option("-o,--output", line.output, "The program (else its name, in the working directory)")
       ->type_name("EXE");
+  add_links(build, line);
   build.add_flag("--release", line.release, "Optimise");
 
   auto& test = *app.add_subcommand("test", "Run the `test` blocks of a program");
   add_input(test, line, "A file, a package, or a directory with main.kh");
+  add_links(test, line);
   test.add_option("--filter", line.filter, "Only tests whose name contains this")->type_name("TEXT");
 
   auto& doc = *app.add_subcommand("doc", "Write what modules declare, with their comments, as Markdown");

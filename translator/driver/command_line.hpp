@@ -24,6 +24,7 @@ struct CommandLine {
   bool library = false;           ///< the inputs are the standard library itself
   std::string source_output;      ///< where `.cpp` files go, if not to `output`
 
+  std::vector<std::string> links;      ///< run, build, test: words for the linker
   bool json = false;                   ///< check
   bool release = false;                ///< build
   std::string filter;                  ///< test

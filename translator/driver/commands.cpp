@@ -164,7 +164,7 @@ bool check_files(const CommandLine& line, const std::vector<fs::path>& files, co
 }
 
 int prepare(const CommandLine& line, bool tests, Launch& launch) {
-  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), tests, false});
+  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), tests, false, line.links});
   if (!program) return failure;
   launch.program = program->file.string();
   launch.name = program->name;
@@ -200,7 +200,7 @@ int check(const CommandLine& line) {
 }
 
 int build(const CommandLine& line) {
-  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), false, line.release});
+  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), false, line.release, line.links});
   if (!program) return failure;
   const fs::path place = line.output.empty() ? fs::path(program->name) : fs::path(line.output);
   if (const std::optional<WriteProblem> problem = place_program(program->file, place)) {

@@ -136,6 +136,8 @@ std::string Compiler::program_key(const CompileJob& job) const {
   hasher.add(toolchain_.identity).add(installation_.identity()).add(job.name);
   for (const std::string& option : options(job.release)) hasher.add(option);
   for (const FileToWrite& file : job.files) hasher.add(file.path.string()).add(file.text);
+  for (const std::string& word : job.links.words) hasher.add("link " + word);
+  for (const fs::path& file : job.links.files) hasher.add(read_file(file).text);
   return hasher.hex();
 }
 
@@ -197,11 +199,13 @@ std::optional<fs::path> Compiler::compile_in(const fs::path& workspace, const Co
   Arguments link = toolchain_.command;
   link.insert(link.end(), installation_.compile_options.begin(), installation_.compile_options.end());
   for (const fs::path& object : objects) link.push_back(object.string());
+  link.insert(link.end(), job.links.words.begin(), job.links.words.end());
   link.push_back(installation_.runtime_library.string());
   link.insert(link.end(), installation_.link_options.begin(), installation_.link_options.end());
   link.insert(link.end(), {"-o", program.string()});
   const ProcessResult linked = run_process(link);
   if (!linked.started || linked.status != 0) {
+    if (linked.started && report_missing_import(job, linked.output)) return std::nullopt;
     report_failure(workspace, job, link, linked, key);
     return std::nullopt;
   }
@@ -212,6 +216,16 @@ std::optional<fs::path> Compiler::compile_in(const fs::path& workspace, const Co
     return std::nullopt;
   }
   return stored;
+}
+
+bool Compiler::report_missing_import(const CompileJob& job, const std::string& output) {
+  std::vector<std::string> symbols;
+  for (const auto& [symbol, place] : job.imports) symbols.push_back(symbol);
+  const std::string missing = missing_symbol(output, symbols);
+  if (missing.empty()) return false;
+  diagnostics_.error("D709", job.imports.at(missing), "nothing that is linked has the C function `" + missing + "`")
+      .suggest("name the file or the library that has it: `--link FILE` or `--link -lNAME`");
+  return true;
 }
 
 void Compiler::report_failure(const fs::path& workspace, const CompileJob& job, const Arguments& command,

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "driver/cache.hpp"
 #include "driver/files.hpp"
 #include "driver/installation.hpp"
+#include "driver/link.hpp"
 #include "driver/toolchain.hpp"
 
 namespace khora2cpp::driver {
@@ -19,6 +21,8 @@ struct CompileJob {
   std::string name;                ///< of the program
   std::vector<FileToWrite> files;  ///< paths relative to the output directory
   bool release = false;
+  Links links;
+  std::map<std::string, source::Span> imports;  ///< C functions that the program calls, and where it says so
   /// The same files with `#line` directives, to name the Khora line when the compiler refuses them.
   std::function<std::vector<FileToWrite>()> with_line_map;
 };
@@ -42,6 +46,8 @@ class Compiler {
                                      const std::string& key);
   void report_failure(const fs::path& workspace, const CompileJob& job, const Arguments& command,
                       const ProcessResult& result, const std::string& key);
+  /// Whether the linker missed what the user has to bring, which has been reported then.
+  bool report_missing_import(const CompileJob& job, const std::string& output);
   std::string refused_khora_line(const fs::path& workspace, const CompileJob& job, const std::string& file);
 
   const Installation& installation_;

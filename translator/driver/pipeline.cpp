@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "driver/module_finder.hpp"
+#include "driver/permissions.hpp"
 #include "emit/emit.hpp"
 
 namespace khora2cpp::driver {
@@ -37,6 +38,7 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
                                    [&](const auto* part) { return finder.is_own(part); });
     if (found && request.whole_program) module->is_requested = true;
   }
+  check_permissions(graph_, sources_, project, diagnostics_);
   types::Options check_options;
   check_options.entry = entry_file(request);
   check_options.tests = request.tests;
@@ -44,6 +46,14 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
   has_entry_ = check_options.entry != nullptr;
   tests_ = request.tests;
   return !diagnostics_.has_errors();
+}
+
+std::map<std::string, source::Span> Pipeline::imports() const {
+  std::map<std::string, source::Span> places;
+  for (const types::Function& function : program_->functions) {
+    if (function.is_extern && function.body == nullptr && !function.from_interface) places.emplace(function.name, function.name_span);
+  }
+  return places;
 }
 
 std::vector<FileToWrite> Pipeline::translate(bool line_map) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,6 +41,9 @@ class Pipeline {
 
   /// The C++ of what was checked, with paths relative to the output directory.
   std::vector<FileToWrite> translate(bool line_map);
+
+  /// The C functions that the translated modules import, and where.
+  std::map<std::string, source::Span> imports() const;
 
   bool has_main() const { return program_ && program_->main != nullptr; }
 

@@ -4,6 +4,7 @@
 #include "driver/compile.hpp"
 #include "driver/hash.hpp"
 #include "driver/installation.hpp"
+#include "driver/link.hpp"
 #include "driver/pipeline.hpp"
 #include "driver/project.hpp"
 #include "driver/report.hpp"
@@ -41,6 +42,7 @@ class Maker {
     hasher.add("entry 1")
         .add(request_.input)
         .add(fs::absolute(request_.input, error).lexically_normal().string());
+    for (const std::string& word : request_.links) hasher.add("link " + word);
     hasher.add(std::string(request_.tests ? "tests" : "main") + (request_.release ? " release" : ""));
     return hasher.add(installation.identity()).add(toolchain.identity).hex();
   }
@@ -82,21 +84,26 @@ class Maker {
     }
     if (apply_lints(diagnostics_, lints_)) return std::nullopt;
     job.release = request_.release;
+    std::optional<Links> links = find_links(request_.links, diagnostics_);
+    if (!links) return std::nullopt;
+    job.links = std::move(*links);
+    job.imports = pipeline.imports();
     job.files = pipeline.translate(false);
     job.with_line_map = [&] { return pipeline.translate(true); };
     Compiler compiler(installation, toolchain, cache_, diagnostics_);
     std::string program_key;
     const std::optional<fs::path> built = compiler.compile(job, program_key);
     if (!built) return std::nullopt;
-    store_entry(*project, entry_key, program_key, job.name);
+    store_entry(*project, entry_key, program_key, job);
     return BuiltProgram{*built, job.name};
   }
 
   void store_entry(const Project& project, const std::string& entry_key, const std::string& program_key,
-                   const std::string& name) {
+                   const CompileJob& job) {
     std::error_code error;
     const auto absolute = [&](const fs::path& path) { return fs::absolute(path, error).lexically_normal(); };
-    Entry entry{program_key, name, {}, {}};
+    Entry entry{program_key, job.name, {}, {}};
+    for (const fs::path& file : job.links.files) entry.files.push_back({absolute(file), state_of_file(file)});
     for (const fs::path& file : project.manifests)
       entry.files.push_back({absolute(file), state_of_file(file)});
     for (const fs::path& file : sources_.files())

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace khora2cpp::driver {
 
@@ -11,6 +12,7 @@ struct ProgramRequest {
   std::string input;
   bool tests = false;
   bool release = false;
+  std::vector<std::string> links;  ///< words for the linker, as the user wrote them
 };
 
 struct BuiltProgram {

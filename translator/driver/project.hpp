@@ -38,6 +38,8 @@ struct Project {
   std::vector<std::filesystem::path> entry_files;    ///< of a package: no module may import them
   std::vector<PackageRoot> dependencies;
   std::map<std::string, LintLevel> lints;
+  /// The packages that may declare foreign functions; without a value all may.
+  std::optional<std::vector<std::string>> extern_packages;
 
   /// Everything there is to check or test, entry files included.
   std::vector<std::filesystem::path> all_files() const;

@@ -1,6 +1,7 @@
 #include "emit/emit.hpp"
 
 #include "emit/entry.hpp"
+#include "emit/foreign.hpp"
 #include "emit/interface.hpp"
 #include "emit/part_files.hpp"
 #include "emit/type_order.hpp"
@@ -23,6 +24,7 @@ std::vector<OutputFile> emit(types::Program& program, const analysis::Facts& fac
     const PartFiles texts(translation, members, held, part);
     output.push_back(texts.header());
     output.push_back(texts.source());
+    if (std::optional<OutputFile> exports = c_header(translation, part)) output.push_back(std::move(*exports));
     if (options.interfaces) output.push_back(interface_file(translation, part));
     if (++parts[part.module] == 2) output.push_back(forward_header(translation, members, part.module));
   }

@@ -2,6 +2,7 @@
 
 #include "emit/code.hpp"
 #include "emit/comments.hpp"
+#include "emit/foreign.hpp"
 #include "emit/literals.hpp"
 #include "emit/members.hpp"
 #include "emit/trait_decls.hpp"
@@ -74,7 +75,7 @@ std::string Functions::definition(const types::Function& function, bool document
   }
   const SignatureForm form{"", owner.qualifier, true};
   Code code(inside, *locals, translation_.line_map);
-  const std::string body = code.function_body(*lowered, 2);
+  const std::string body = is_import(function) ? Foreign(translation_, inside).call_of_import(function) : code.function_body(*lowered, 2);
   const std::string head = signature(translation_, function, locals.get(), outside, inside, form, 0, 2);
   if (body.empty()) return text + head + " {}\n";
   return text + with_note(head + " {", raises_note(function), 0) + body + "}\n";

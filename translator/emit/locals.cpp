@@ -118,6 +118,7 @@ Scope what_locals_avoid(const lower::Function& function, const Names& names) {
       avoided.reserve(names.callback(&source, i));
     }
   }
+  avoided.stand_inside(names.library_types());
   if (const Scope* hidden = names.hidden_by_locals(source.module)) avoided.stand_inside(*hidden);
   Visitor visitor;
   visitor.expression = [&](const lower::Expr& expr) {

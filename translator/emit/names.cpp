@@ -38,6 +38,13 @@ std::string positional_name(std::size_t index, std::size_t count) {
   return "part_" + std::to_string(index + 1);
 }
 
+/// What emitted classes call their own members: a class cannot be called so.
+bool is_own_member(std::string_view name) {
+  static constexpr std::string_view members[] = {"fields", "khora_name", "writable", "visit_references", "unique", "same_as", "Case",
+                                                 "which",  "index",      "is",       "as",               "if_"};
+  return std::find(std::begin(members), std::end(members), name) != std::end(members);
+}
+
 template <class Visit>
 void each_declaration(const types::Program& program, Visit visit) {
   for (const types::Part& part : program.parts) {
@@ -66,6 +73,7 @@ bool is_for_whole_type(const types::ImplDecl& impl) {
 Names::Names(const types::Program& program, const analysis::Facts& facts) {
   name_items(program);
   name_namespaces(program);
+  name_c_sides(program);
   each_declaration(program, [&](const types::Part&, const types::Declaration& declaration) {
     if (const auto* decl = std::get_if<TypeDecl*>(&declaration)) name_type(**decl, facts.is_boxed(*decl));
     if (const auto* trait = std::get_if<types::TraitDecl*>(&declaration)) name_trait(**trait);
@@ -85,7 +93,7 @@ void Names::name_items(const types::Program& program) {
   each_declaration(program, [&](const types::Part& part, const types::Declaration& declaration) {
     Scope& scope = item_scopes_[part.module];
     if (const auto* decl = std::get_if<TypeDecl*>(&declaration)) {
-      types_[*decl] = scope.take((*decl)->name);
+      types_[*decl] = scope.take(is_own_member((*decl)->name) ? (*decl)->name + "_" : (*decl)->name);
       hidden_by_locals_[part.module].reserve(types_[*decl]);
       if (part.module->is_std() && (*decl)->is_pub) library_types_.reserve(types_[*decl]);
     }
@@ -169,6 +177,16 @@ void Names::name_namespaces(const types::Program& program) {
       functions_[test] = scope->second.take_numbered(name);
     }
   }
+}
+
+void Names::name_c_sides(const types::Program& program) {
+  each_declaration(program, [&](const types::Part& part, const types::Declaration& declaration) {
+    const auto* function = std::get_if<types::Function*>(&declaration);
+    if (function == nullptr || !(*function)->is_extern) return;
+    const std::string& symbol = (*function)->name;
+    const bool is_taken = is_captured(symbol) || is_captured_globally(symbol) || is_c_builtin(symbol) || root_scope_.contains(symbol);
+    c_sides_[*function] = {is_taken ? namespace_scopes_[namespace_path(part.module)].take("c_" + symbol) : symbol, is_taken};
+  });
 }
 
 std::string Names::namespace_path(const modules::Module* module) const {

@@ -56,18 +56,28 @@ class Names {
     return callbacks_.at({function, argument});
   }
 
+  /// What the C side of a foreign function is called in C++ (foreign.hpp).
+  struct CSide {
+    std::string name;
+    bool is_labelled = false;  ///< a function of the module's namespace; else one of language linkage C, at global scope
+  };
+  const CSide& c_side(const types::Function* function) const { return c_sides_.at(function); }
+
   /// Whether a namespace, given by its path, itself declares a name: an item or a nested namespace.
   bool namespace_declares(std::string_view path, std::string_view name) const;
   /// Whether the class of a type has a member of that name.
   bool class_declares(const types::TypeDecl* decl, std::string_view name) const;
   /// Whether a function of that name stands in the namespace of a module.
   bool has_function(const modules::Module* module, const std::string& name) const;
+  /// The public types of the library, which emitted code may name alone.
+  const Scope& library_types() const { return library_types_; }
   /// A public type of the library has this name, so that emitted code may use it alone.
   bool is_library_type(std::string_view name) const { return library_types_.contains(name); }
 
  private:
   void name_items(const types::Program& program);
   void name_namespaces(const types::Program& program);
+  void name_c_sides(const types::Program& program);
   void name_type(const types::TypeDecl& decl, bool boxed);
   void name_members(const types::TypeDecl& decl, bool boxed);
   void name_trait(const types::TraitDecl& trait);
@@ -88,6 +98,7 @@ class Names {
   std::map<const types::TraitDecl*, std::string> defaults_;
   std::map<std::pair<const types::TraitDecl*, std::string>, std::string> associated_;
   std::map<const types::Function*, std::string> functions_;
+  std::map<const types::Function*, CSide> c_sides_;
   std::map<const types::Constant*, std::string> constants_;
   std::map<const types::TypeParam*, std::string> parameters_;
   std::map<std::pair<const types::Function*, std::size_t>, std::string> callbacks_;

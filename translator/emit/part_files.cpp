@@ -6,6 +6,7 @@
 #include "analysis/template_shape.hpp"
 #include "analysis/type_query.hpp"
 #include "emit/comments.hpp"
+#include "emit/foreign.hpp"
 #include "emit/functions.hpp"
 #include "emit/literals.hpp"
 #include "emit/trait_decls.hpp"
@@ -206,6 +207,33 @@ void PartFiles::add_bodies(FileText& file, const std::vector<const types::Functi
   }
 }
 
+/// The C sides that the functions below call, or are called by.
+void PartFiles::add_c_declarations(FileText& file) const {
+  const Names& names = translation_.input.names;
+  std::vector<const types::Function*> functions = plan_.imports;
+  std::copy_if(plan_.exports.begin(), plan_.exports.end(), std::back_inserter(functions),
+               [&](const types::Function* function) { return names.c_side(function).is_labelled; });
+  for (const bool labelled : {false, true}) {
+    for (const types::Function* function : functions) {
+      if (names.c_side(function).is_labelled != labelled) continue;
+      Chunk chunk{labelled ? Where::module : Where::global, {}, {}, true, nullptr};
+      const TypeText types(translation_.input, place_of(chunk.where), chunk.uses);
+      chunk.text = Foreign(translation_, types).c_declaration(*function);
+      file.add(std::move(chunk));
+    }
+  }
+}
+
+void PartFiles::add_exports(FileText& file) const {
+  for (const types::Function* function : plan_.exports) {
+    const bool labelled = translation_.input.names.c_side(function).is_labelled;
+    Chunk chunk{labelled ? Where::module : Where::global, {}, {}, false, nullptr};
+    const TypeText types(translation_.input, place_of(chunk.where), chunk.uses);
+    chunk.text = Foreign(translation_, types).c_definition(*function);
+    file.add(std::move(chunk));
+  }
+}
+
 void PartFiles::add_tests(FileText& file) const {
   for (const types::Function* test : part_.tests) {
     const lower::Function* lowered = translation_.lowered.find(test);
@@ -260,6 +288,7 @@ void PartFiles::build_header() {
 }
 
 void PartFiles::build_source() {
+  add_c_declarations(source_);
   add_traits(source_, plan_.source.traits);
   add_error_names(source_);
   add_impl_heads(source_, plan_.source.impls);
@@ -267,6 +296,7 @@ void PartFiles::build_source() {
   add_private_functions(source_);
   add_forward_declarations(source_, plan_.source.types);
   add_bodies(source_, plan_.source_bodies);
+  add_exports(source_);
   if (translation_.tests) add_tests(source_);
 }
 

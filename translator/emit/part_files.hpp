@@ -38,6 +38,8 @@ class PartFiles {
   void add_declarations(FileText& file);
   void add_private_functions(FileText& file) const;
   void add_bodies(FileText& file, const std::vector<const types::Function*>& functions) const;
+  void add_c_declarations(FileText& file) const;
+  void add_exports(FileText& file) const;
   void add_tests(FileText& file) const;
   /// Declares ahead, at the front, the types of this file that are named before they are defined.
   void add_forward_declarations(FileText& file, const std::vector<const types::TypeDecl*>& decls) const;

@@ -5,6 +5,7 @@
 
 #include "analysis/template_shape.hpp"
 #include "emit/files.hpp"
+#include "emit/foreign.hpp"
 #include "emit/signatures.hpp"
 #include "emit/type_text.hpp"
 
@@ -67,8 +68,10 @@ class Planner {
   }
 
   void add(const TypeDecl& decl) {
-    if (decl.builtin != types::Builtin::none || decl.is_native) return;
-    if (decl.shape == TypeDecl::Shape::opaque && has_native_header()) return;
+    if (decl.builtin != types::Builtin::none) return;
+    // An opaque type of a program has nothing behind it, and is an empty one in C++.
+    const bool is_empty = decl.shape == TypeDecl::Shape::opaque && !decl.module->is_std();
+    if (decl.is_native && !is_empty) return;
     (is_private_to_source(&decl, facts_) ? plan_.source : plan_.header).types.push_back(&decl);
   }
 
@@ -115,9 +118,12 @@ class Planner {
   void add(const Function& function) { add_free(function, function.is_pub || &function == program_.main); }
 
   void add_free(const Function& function, bool is_public) {
-    const bool has_body = lowered_.find(&function) != nullptr && lowered_.find(&function)->body != nullptr;
+    const bool has_body = is_import(function) || (lowered_.find(&function) != nullptr && lowered_.find(&function)->body != nullptr);
     if (!has_body && has_native_header()) return;
-    if (is_public || in_header(function)) {
+    const bool is_declared = is_public || in_header(function);
+    if (is_import(function) && (is_declared || facts_.of(&function).is_used)) plan_.imports.push_back(&function);
+    if (is_export(function)) plan_.exports.push_back(&function);
+    if (is_declared) {
       plan_.declared.push_back(&function);
       if (has_body) (analysis::is_in_template(function) ? plan_.header_bodies : plan_.source_bodies).push_back(&function);
     } else if (facts_.of(&function).is_used) {

@@ -27,7 +27,9 @@ struct Plan {
   std::vector<const types::Function*> private_natives;    ///< written by hand, and called by the .cpp alone
   std::vector<const types::Function*> private_functions;  ///< of the .cpp alone, in the unnamed namespace
   std::vector<const types::Function*> header_bodies;      ///< templates, and members of templates
-  std::vector<const types::Function*> source_bodies;      ///< everything else that has a body and is not private to the .cpp
+  std::vector<const types::Function*> imports;            ///< `extern fn` without a body that the .cpp defines by a call of C
+  std::vector<const types::Function*> exports;            ///< `pub extern fn` with a body
+  std::vector<const types::Function*> source_bodies;      ///< everything else that has a definition and is not private to the .cpp
   std::vector<const types::TypeDecl*> raised;             ///< types of this part that some `raises` of the module names
 };
 

@@ -21,6 +21,8 @@ constexpr std::string_view cpp_words[] = {
     "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
     // Special only in some places, and confusing everywhere.
     "final", "override",
+    // A word of C, for the headers that C includes.
+    "restrict",
     // Namespaces that emitted code names all the time.
     "khora", "std"};
 
@@ -54,6 +56,9 @@ constexpr RuntimeName runtime_names[] = {
     {"unit", "khora/tagged.hpp", another},
     {"stopped", "khora/tagged.hpp", another},
     {"raise", "khora/tagged.hpp", a_function},
+    {"raised_one_of", "khora/tagged.hpp", a_function},
+    {"foreign", "khora/foreign.hpp", a_function},
+    {"exported", "khora/foreign.hpp", a_function},
     {"tagged", "khora/tagged.hpp", a_function},
     {"call", "khora/tagged.hpp", a_function},
     {"stop_pending", "khora/tagged.hpp", a_function},
@@ -111,6 +116,16 @@ bool is_captured(std::string_view name) {
 bool is_captured_globally(std::string_view name) {
   static const std::set<std::string_view> globals = as_set(captured_globals);
   return name == "main" || name.starts_with("_") || globals.count(name) != 0 || is_runtime_short_name(name);
+}
+
+bool is_c_builtin(std::string_view name) {
+  static const std::set<std::string_view> builtins = as_set(captured_builtins);
+  return builtins.count(name) != 0;
+}
+
+bool is_c_header(std::string_view path) {
+  static const std::set<std::string_view> headers = as_set(captured_headers);
+  return headers.count(path) != 0;
 }
 
 bool is_runtime_short_name(std::string_view name) {

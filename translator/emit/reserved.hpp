@@ -12,6 +12,12 @@ bool is_captured(std::string_view name);
 /// Declared at global scope by a C header, by the runtime or by every program, so that no top-level namespace can have this name.
 bool is_captured_globally(std::string_view name);
 
+/// A C function that compilers know, whether or not a header declares it: it cannot be declared in any other way than they think.
+bool is_c_builtin(std::string_view name);
+
+/// A header of C or POSIX: `time.h`.
+bool is_c_header(std::string_view path);
+
 /// A type or template that emitted code writes without `khora::`.
 bool is_runtime_short_name(std::string_view name);
 

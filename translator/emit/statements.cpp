@@ -295,10 +295,19 @@ Doc Code::condition(const Branch& branch) {
     const std::string& tried = locals_.of(branch.tried);
     if (branch.tried_is_rest) return start + types_.runtime("Caught") + "<" + error + ">(" + tried + ")";
     // Needed where C++ cannot know yet what `tried` is.
-    const bool dependent = branch.tried->type != nullptr && analysis::mentions_parameter(branch.tried->type);
+    const bool dependent = branch.tried->is_dependent || (branch.tried->type != nullptr && analysis::mentions_parameter(branch.tried->type));
     return start + tried + (dependent ? ".template caught<" : ".caught<") + error + ">()";
   }
-  if (branch.tried != nullptr) return locals_.of(branch.tried) + (branch.tried_is_rest ? ".raised()" : ".rest().raised()");
+  if (branch.tried != nullptr) {
+    const std::string rest = locals_.of(branch.tried) + (branch.tried_is_rest ? "" : ".rest()");
+    Doc raised = rest + ".raised()";
+    if (!branch.errors.empty()) {
+      std::string errors;
+      for (const Type* error : branch.errors) errors += (errors.empty() ? "" : ", ") + types_.argument(error);
+      raised = types_.runtime("raised_one_of") + "<" + errors + ">(" + rest + ")";
+    }
+    return branch.condition == nullptr ? raised : Doc::chain({raised, operand(branch.condition, Level::logical_and)}, {"&&"});
+  }
   return doc(branch.condition);
 }
 

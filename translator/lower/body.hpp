@@ -135,6 +135,14 @@ class Body {
   void finish(Expr* value, const Dest& dest);
   void finish_call(const Prepared& prepared, const Dest& dest);
   void give(Expr* value);
+  /// Whether a `Handoff` that the function may send to counts references to such a value.
+  bool is_counted(const Type* type) const;
+  /// Whether a helper that must not outlive its statement was declared directly in the block: one that owns a resource (emission.md 5.6),
+  /// or holds a reference that would be counted.
+  bool ends_with_statement(const Block& block) const;
+  /// `khora::let_go(x);` for each that is a variable of its own here and no reference into another.
+  void let_go(const std::vector<const types::Local*>& locals);
+  void let_go_before(const types::Expr& expr);
   /// Whether the value needs a variable that branches or a tagged call assign.
   bool wants_place(const types::Expr& expr);
   bool can_be_conditional(const types::Expr& expr);
@@ -172,6 +180,8 @@ class Body {
   Prepared finish_callee(Span span, const Type* result, const analysis::Mention& mention, Call call);
   Callee callee_of(const analysis::Mention& mention);
   void choose_explicit(const analysis::Mention& mention, Call& call);
+  /// An argument that is taken by value, where references are counted: what a helper holds is moved out of it.
+  Expr* given(Expr* value);
   Expr* capability(Span span, const types::CapabilityArgument& argument);
   Expr* effects_row(Span span, const Type* projection, const std::vector<types::CapabilityArgument>& effects);
   /// The answer as a C++ expression; leaves first when the call did not answer.
@@ -221,6 +231,10 @@ class Body {
 
   // ---- catch (catch.cpp) -------------------------------------------------------------------------------------------------------
   void catch_errors(const types::Expr& expr, const types::CatchExpr& node, const Dest& dest);
+  /// A call of a lambda around the expression, whose tagged answer says whether it left.
+  Expr* on_the_spot(const types::Expr& expr, const Type* result);
+  /// The guard of an arm `_`, where it needs statements. When it leaves by itself, the error that was raised is dropped.
+  Expr* guard_of_rest(const types::Expr& guard, Variable* tried, bool is_rest);
   void catch_arms(Span span, const types::CatchExpr& node, Variable* tried, bool is_rest, const Type* answer, const Dest& dest);
 
   // ---- lists (list.cpp), lambdas (lambda.cpp) ----------------------------------------------------------------------------------
@@ -245,9 +259,12 @@ class Body {
   Frame* frame_ = nullptr;
   LoopFrame* loop_ = nullptr;
   Variable* effects_ = nullptr;
+  bool hands_off_ = false;
+  bool in_template_ = false;
   std::unordered_map<const types::Local*, Expr*> places_;        ///< how a local is read
   std::unordered_map<const Variable*, Frame*> owners_;
   std::unordered_map<const Variable*, const types::Lambda*> known_lambdas_;
+  std::unordered_map<const Variable*, bool> references_;         ///< declared as references into another
   std::unordered_map<const Variable*, bool> callbacks_;          ///< parameters whose C++ type is a template parameter
 };
 

@@ -29,6 +29,7 @@ bool Body::leaves(const types::Expr& expr) {
   }
   if (const auto* constant = std::get_if<types::ConstantExpr>(&expr.node)) return facts_.of(constant->constant->initializer).tagged;
   if (const auto* call = std::get_if<types::ValueCallExpr>(&expr.node)) {
+    if (const auto* lambda = std::get_if<types::LambdaExpr>(&call->callee->node)) return facts_.of(lambda->lambda).tagged;
     const auto* local = std::get_if<types::LocalExpr>(&call->callee->node);
     if (local == nullptr) return true;
     const auto place = places_.find(local->local);
@@ -46,6 +47,9 @@ Prepared Body::prepare(const types::Expr& expr, const types::CallExpr& node) {
   const Mention mention = analysis::mention_of(node.callee);
   Call call;
   call.arguments = in_order(arguments(node.arguments));
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    if (facts_.takes_by_value(node.callee.function, i)) call.arguments[i] = given(call.arguments[i]);
+  }
   for (const types::CapabilityArgument& argument : node.capabilities) call.arguments.push_back(capability(expr.span, argument));
   const types::Function& function = *node.callee.function;
   if (const Type* projection = analysis::row_projection(function.capabilities)) {
@@ -62,6 +66,13 @@ Prepared Body::prepare(const types::Expr& expr, const types::CallExpr& node) {
     call.arguments.push_back(effects_row(expr.span, required, node.effects));
   }
   return finish_callee(expr.span, expr.type, mention, std::move(call));
+}
+
+Expr* Body::given(Expr* value) {
+  const auto* helper = std::get_if<VariableRef>(&value->node);
+  if (helper == nullptr || helper->variable->local != nullptr || !is_counted(value->type)) return value;
+  helper->variable->changes = true;
+  return make(value->span, value->type, Wrapped{Wrapped::Kind::move, value});
 }
 
 Expr* Body::effects_row(Span span, const Type* required, const std::vector<types::CapabilityArgument>& effects) {
@@ -147,7 +158,9 @@ Prepared Body::prepare(const types::Expr& expr, const types::ValueCallExpr& node
 
   Prepared prepared;
   bool tagged = true;
-  if (const auto* variable = std::get_if<VariableRef>(&values.front()->node)) {
+  if (const auto* lambda = std::get_if<types::LambdaExpr>(&node.callee->node)) {
+    tagged = facts_.of(lambda->lambda).tagged;
+  } else if (const auto* variable = std::get_if<VariableRef>(&values.front()->node)) {
     if (const auto known = known_lambdas_.find(variable->variable); known != known_lambdas_.end()) {
       tagged = facts_.of(known->second).tagged;
     } else if (callbacks_.count(variable->variable) != 0) {

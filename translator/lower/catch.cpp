@@ -61,6 +61,8 @@ void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, c
     std::string base = suggested_name(*call);
     if (const std::size_t suffix = base.rfind("_answer"); suffix != std::string::npos) base.resize(suffix);
     Variable* tried = helper(base + "_outcome", call->type);
+    const auto* called = std::get_if<Call>(&prepared.call->node);
+    tried->is_dependent = called == nullptr || called->callee.through_call;
     emit(call->span, Declare{tried, Declare::Form::automatic, prepared.call, false});
     return catch_arms(span, node, tried, false, call->type, dest);
   }
@@ -68,26 +70,9 @@ void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, c
 
   if (!jumps_out(*node.operand, false)) {
     const Type* result = analysis::is_never(node.operand->type) ? unit_type() : node.operand->type;
-    Frame frame{Frame::Kind::tried, frame_, Convention::tagged, result, {}, false, nullptr, false};
-    LoopFrame* outer_loop = loop_;
-    frame_ = &frame;
-    loop_ = nullptr;
-    Block* body = in_block([&] { body_of(*node.operand, {Dest::Kind::give, nullptr}); });
-    frame_ = frame.outer;
-    loop_ = outer_loop;
-    reachable_ = true;
-    Lambda lambda;
-    lambda.captures_by_reference = true;
-    lambda.convention = Convention::tagged;
-    lambda.result = result;
-    lambda.writes_result = true;
-    lambda.body = body;
-    Call call;
-    call.callee.kind = Callee::Kind::value;
-    call.callee.value = make(span, result, std::move(lambda));
-    Expr* called = make(span, result, std::move(call));
-    called->tagged = true;
+    Expr* called = on_the_spot(*node.operand, result);
     Variable* tried = helper("tried", result);
+    tried->is_dependent = in_template_;  // the lambda's own type depends on the parameters
     emit(node.operand->span, Declare{tried, Declare::Form::automatic, called, false});
     return catch_arms(span, node, tried, false, node.operand->type, dest);
   }
@@ -116,48 +101,80 @@ void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, c
   reachable_ = reachable_ || operand_ends;
 }
 
+Expr* Body::on_the_spot(const types::Expr& expr, const Type* result) {
+  Frame frame{Frame::Kind::tried, frame_, Convention::tagged, result, {}, false, nullptr, false};
+  LoopFrame* outer_loop = loop_;
+  frame_ = &frame;
+  loop_ = nullptr;
+  Block* body = in_block([&] { body_of(expr, {Dest::Kind::give, nullptr}); });
+  frame_ = frame.outer;
+  loop_ = outer_loop;
+  reachable_ = true;
+  Lambda lambda;
+  lambda.captures_by_reference = true;
+  lambda.convention = Convention::tagged;
+  lambda.result = result;
+  lambda.writes_result = true;
+  lambda.body = body;
+  Call call;
+  call.callee.kind = Callee::Kind::value;
+  call.callee.value = make(expr.span, result, std::move(lambda));
+  Expr* called = make(expr.span, result, std::move(call));
+  called->tagged = true;
+  return called;
+}
+
+Expr* Body::guard_of_rest(const types::Expr& guard, Variable* tried, bool is_rest) {
+  Variable* outcome = helper("guard", guard.type);
+  outcome->is_dependent = in_template_;
+  emit(guard.span, Declare{outcome, Declare::Form::automatic, on_the_spot(guard, guard.type), false});
+  Block* leaves = in_block([&] {
+    emit(guard.span, DropError{tried, is_rest});
+    if (frame_->label != nullptr) frame_->label_used = true;
+    emit(guard.span, Return{Return::Kind::pass, nullptr, outcome, false, frame_->label});
+  });
+  reachable_ = true;
+  If failed;
+  failed.branches.push_back({nullptr, nullptr, false, nullptr, make(guard.span, bool_type(), Answered{outcome, false, true}), leaves, guard.span, nullptr});
+  emit(guard.span, std::move(failed));
+  Call take;
+  take.callee.kind = Callee::Kind::method;
+  take.callee.value = read(guard.span, outcome);
+  take.callee.runtime_name = "answer";
+  return make(guard.span, guard.type, std::move(take));
+}
+
 void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, bool is_rest, const Type* answer_type, const Dest& dest) {
   // Arms are tried in order, and an arm for one type never takes an error of another: the arms for a type stand together, where its first one is.
   struct Group {
-    const Type* error = nullptr;
+    const Type* error = nullptr;  ///< null: whatever is raised, an arm `_`
     std::vector<ArmRef> arms;
-    bool is_complete = false;
   };
   std::vector<Group> groups;
-  const auto group_of = [&](const Type* error) -> Group& {
-    for (Group& group : groups) {
-      if (analysis::same_type(group.error, error)) return group;
-    }
-    groups.push_back({error, {}, false});
-    return groups.back();
+  const auto group_of = [&](const Type* error) {
+    return std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      return group.error != nullptr && analysis::same_type(group.error, error);
+    });
   };
-  const ArmRef* rest_arm = nullptr;  ///< `_` for whatever is left
-  std::vector<ArmRef> arms;
-  for (const types::CatchArm& arm : node.arms) arms.push_back({arm.arm.pattern, arm.arm.guard, arm.arm.body, arm.arm.span, arm.arm.leading});
-  // A guarded `_` stands in the group of every type it may see.
-  const bool guarded_rest = std::any_of(node.arms.begin(), node.arms.end(),
-                                        [](const types::CatchArm& arm) { return arm.error == nullptr && arm.arm.guard != nullptr; });
-  // `_` covers what the row names, not what a row variable may stand for (F10): then the types are asked for one by one.
+  // `_` covers what the row names, not what a row variable may stand for (F10): then it asks for the types.
   const analysis::Raised raised = analysis::raised_by(program_, *node.operand);
-  const bool one_by_one = guarded_rest || raised.is_open;
-  const bool has_rest = std::any_of(node.arms.begin(), node.arms.end(), [](const types::CatchArm& arm) { return arm.error == nullptr; });
-  if (one_by_one && has_rest) {
-    for (const Type* error : raised.errors) group_of(error);
-  }
   for (std::size_t i = 0; i < node.arms.size(); ++i) {
     const types::CatchArm& arm = node.arms[i];
-    if (arm.error != nullptr) {
-      Group& group = group_of(arm.error);
-      if (!group.is_complete) group.arms.push_back(arms[i]);
-    } else if (one_by_one) {
+    const ArmRef ref{arm.arm.pattern, arm.arm.guard, arm.arm.body, arm.arm.span, arm.arm.leading};
+    if (arm.error == nullptr) {
+      // A type whose arms stand on both sides of a guarded `_` meets it among them.
       for (Group& group : groups) {
-        if (group.is_complete) continue;
-        group.arms.push_back(arms[i]);
-        group.is_complete = arms[i].guard == nullptr;
+        const bool goes_on = group.error != nullptr && std::any_of(node.arms.begin() + static_cast<std::ptrdiff_t>(i), node.arms.end(), [&](const types::CatchArm& later) {
+          return later.error != nullptr && analysis::same_type(later.error, group.error);
+        });
+        if (goes_on) group.arms.push_back(ref);
       }
+      groups.push_back({nullptr, {ref}});
+      if (ref.guard == nullptr) break;
+    } else if (const auto known = group_of(arm.error); known != groups.end()) {
+      known->arms.push_back(ref);
     } else {
-      rest_arm = &arms[i];
-      break;
+      groups.push_back({arm.error, {ref}});
     }
   }
 
@@ -181,34 +198,68 @@ void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, 
   } else {
     ends = is_rest ? false : answer_type != nullptr && !analysis::is_never(answer_type);
   }
-  for (const Group& group : groups) {
-    if (group.arms.empty()) continue;
-    Variable* caught = helper(name_for(group.error), group.error);
-    Block* body = in_block([&] {
-      const Subject subject{make(span, group.error, CaughtValue{caught}), {}};
-      match_arms(group.arms.front().span, subject, group.arms, dest);
-    });
-    ends = ends || reachable_;
-    made.branches.push_back({caught, tried, is_rest, group.error, nullptr, body, group.arms.front().span, group.arms.front().leading});
-  }
-  if (rest_arm != nullptr) {
-    Block* body = in_block([&] {
-      emit(rest_arm->span, DropError{tried, is_rest});
-      body_of(*rest_arm->body, dest);
-    });
-    ends = ends || reachable_;
-    made.branches.push_back({nullptr, tried, is_rest, nullptr, nullptr, body, rest_arm->span, rest_arm->leading});
-  }
+  const std::vector<const Type*> only(raised.errors.begin(), raised.is_open ? raised.errors.end() : raised.errors.begin());
   // Whatever no arm took goes on: a stop always does.
-  Block* pass = in_block([&] {
-    if (frame_->label != nullptr) frame_->label_used = true;
-    emit(span, Return{Return::Kind::pass, nullptr, tried, is_rest, frame_->label});
-  });
+  const auto pass = [&] {
+    return in_block([&] {
+      if (frame_->label == nullptr && frame_->convention != Convention::tagged) return emit(span, Unreachable{});  // the arms took all there is
+      if (frame_->label != nullptr) frame_->label_used = true;
+      emit(span, Return{Return::Kind::pass, nullptr, tried, is_rest, frame_->label});
+    });
+  };
+  const auto take_any = [&](const ArmRef& arm) {
+    Block* body = in_block([&] {
+      emit(arm.span, DropError{tried, is_rest});
+      body_of(*arm.body, dest);
+    });
+    ends = ends || reachable_;
+    return body;
+  };
+  // Adds the branches from a group on. Where a guard of `_` needs statements, the later ones go behind them.
+  const std::function<void(std::size_t, If&)> add_branches = [&](std::size_t from, If& chain) {
+    for (std::size_t i = from; i < groups.size(); ++i) {
+      const Group& group = groups[i];
+      const ArmRef& arm = group.arms.front();
+      if (group.error != nullptr) {
+        Variable* caught = helper(name_for(group.error), group.error);
+        Block* body = in_block([&] {
+          const Subject subject{make(span, group.error, CaughtValue{caught}), {}};
+          match_arms(arm.span, subject, group.arms, dest);
+        });
+        ends = ends || reachable_;
+        chain.branches.push_back({caught, tried, is_rest, group.error, nullptr, body, arm.span, arm.leading});
+        continue;
+      }
+      Expr* guard = nullptr;
+      Block* before = in_block([&] {
+        if (arm.guard != nullptr) guard = operand(*arm.guard);
+      });
+      if (!before->statements.empty()) {
+        before = in_block([&] { guard = guard_of_rest(*arm.guard, tried, is_rest); });
+      }
+      if (before->statements.empty()) {
+        chain.branches.push_back({nullptr, tried, is_rest, nullptr, guard, take_any(arm), arm.span, arm.leading, only});
+        continue;
+      }
+      Block* inside = in_block([&] {
+        splice(before);
+        If later;
+        later.branches.push_back({nullptr, nullptr, false, nullptr, guard, take_any(arm), arm.span, nullptr});
+        add_branches(i + 1, later);
+        later.otherwise = pass();
+        reachable_ = true;
+        emit(arm.span, std::move(later));
+      });
+      chain.branches.push_back({nullptr, tried, is_rest, nullptr, nullptr, inside, arm.span, arm.leading, only});
+      return;
+    }
+  };
+  add_branches(0, made);
   const bool answer_is_last = !wants_answer && (is_rest || (answer_type != nullptr && !analysis::is_never(answer_type)));
   if (answer_is_last) {
-    made.branches.push_back({nullptr, nullptr, false, nullptr, answered(true), pass, span, nullptr});
+    made.branches.push_back({nullptr, nullptr, false, nullptr, answered(true), pass(), span, nullptr});
   } else {
-    made.otherwise = pass;
+    made.otherwise = pass();
     made.otherwise_span = span;
   }
   tried->is_read = true;

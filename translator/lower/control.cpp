@@ -9,18 +9,19 @@ namespace {
 
 bool has_comments(const syntax::Comments* comments) { return comments != nullptr && !comments->empty(); }
 
-/// Whether a helper that owns a resource was declared directly in the block.
-bool holds_resource(const Block& block) {
+}  // namespace
+
+bool Body::is_counted(const Type* type) const { return hands_off_ && analysis::may_be_written(type, program_); }
+
+bool Body::ends_with_statement(const Block& block) const {
   for (const Statement& statement : block.statements) {
     const auto* declared = std::get_if<Declare>(&statement.node);
     if (declared == nullptr || declared->variable->local != nullptr) continue;
     // A tagged result (`auto outcome`) has given its answer away, and the rest of it ends with the statement all the same.
-    if (analysis::owns_resource(declared->variable->type)) return true;
+    if (analysis::owns_resource(declared->variable->type) || is_counted(declared->variable->type)) return true;
   }
   return false;
 }
-
-}  // namespace
 
 void Body::block(const types::Block& block, const Dest& dest) {
   for (const types::Statement& one : block.statements) {
@@ -52,14 +53,29 @@ void Body::statement(const types::Statement& statement) {
   }
   if (leading_ != nullptr && reachable_) emit(statement.span, Remark{leading_});  // nothing was written below the comments
   leading_ = nullptr;
+  if (const auto found = facts_.let_goes.after.find(&statement); found != facts_.let_goes.after.end()) let_go(found->second);
   if (has_comments(statement.trailing) && block_->statements.size() > before) block_->statements.back().trailing = statement.trailing;
+}
+
+void Body::let_go(const std::vector<const types::Local*>& locals) {
+  for (const types::Local* local : locals) {
+    const auto place = places_.find(local);
+    const auto* read = place == places_.end() ? nullptr : std::get_if<VariableRef>(&place->second->node);
+    if (read != nullptr && read->variable->local == local && references_.count(read->variable) == 0 && known_lambdas_.count(read->variable) == 0) {
+      emit(local->span, LetGo{read->variable});
+    }
+  }
+}
+
+void Body::let_go_before(const types::Expr& expr) {
+  if (const auto found = facts_.let_goes.before.find(&expr); found != facts_.let_goes.before.end()) let_go(found->second);
 }
 
 void Body::scoped_statement(Span span, const std::function<void()>& write) {
   Block* written = in_block(write);
   const bool ends = reachable_;
   reachable_ = true;
-  if (holds_resource(*written)) {
+  if (ends_with_statement(*written)) {
     emit(span, Nested{written});
   } else {
     splice(written);
@@ -116,7 +132,7 @@ void Body::let_name(Span span, const types::Local* local, const types::Expr& val
       Block* before = in_block([&] { prepared = prepare(value); });
       const bool ends = reachable_;
       reachable_ = true;
-      if (holds_resource(*before)) {
+      if (ends_with_statement(*before)) {
         emit(span, declared);
         Block* call = in_block([&] {
           splice(before);
@@ -143,7 +159,7 @@ void Body::let_name(Span span, const types::Local* local, const types::Expr& val
   Block* before = in_block([&] { init = stored(value); });
   const bool ends = reachable_;
   reachable_ = true;
-  const bool nests = holds_resource(*before);
+  const bool nests = ends_with_statement(*before);
   if (!nests) splice(before);
   Variable* variable = variable_of(local);
   const auto form = variable->changes || nests ? Declare::Form::value : Declare::Form::constant;
@@ -208,6 +224,14 @@ void Body::with(const types::Expr& expr, const types::WithExpr& node, const Dest
   const auto write = [&] {
     for (const auto& installed : node.installed) {
       if (!reachable_) return;
+      // A handler that has a name already is read by that name.
+      const auto* named = std::get_if<types::LocalExpr>(&installed.value->node);
+      const Expr* known = named == nullptr ? nullptr : read(expr.span, named->local);
+      if (const auto* variable = known == nullptr ? nullptr : std::get_if<VariableRef>(&known->node);
+          variable != nullptr && !variable->variable->changes) {
+        places_[installed.local] = make(expr.span, known->type, VariableRef{variable->variable});
+        continue;
+      }
       let_name(expr.span, installed.local, *installed.value);
     }
     if (reachable_) body_of(*node.body, dest);

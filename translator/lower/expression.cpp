@@ -105,6 +105,7 @@ void Body::into(const types::Expr& expr, const Dest& dest) {
 
 void Body::body_of(const types::Expr& expr, const Dest& dest) {
   if (!reachable_) return;
+  let_go_before(expr);
   if (const auto* node = std::get_if<types::BlockExpr>(&expr.node)) return block(*node->block, dest);
   into(expr, dest);
 }

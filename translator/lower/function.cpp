@@ -36,13 +36,15 @@ lower::Function Body::function(const types::Function& source) {
   Frame frame{Frame::Kind::function, nullptr, made.convention, source.result, {}, false, nullptr, false};
   if (source.result == nullptr) frame.result = unit_type();
   frame_ = &frame;
+  hands_off_ = facts.hands_off;
+  in_template_ = analysis::is_in_template(source);
 
   const analysis::TemplateShape shape = analysis::template_shape(source);
   for (std::size_t i = 0; i < source.arguments.size(); ++i) {
     Variable* parameter = variable_of(source.arguments[i]);
     if (shape.callbacks[i]) callbacks_[parameter] = true;
     made.parameters.push_back(parameter);
-    made.sinks.push_back(false);
+    made.sinks.push_back(i < facts.sinks.size() && facts.sinks[i]);
   }
   const Type* row = row_parameter(source);
   if (row != nullptr) {
@@ -58,7 +60,10 @@ lower::Function Body::function(const types::Function& source) {
     Variable* variable = variable_of(capability);
     if (row == nullptr) made.capabilities.push_back(variable);
   }
-  if (source.body == nullptr) return made;
+  if (source.body == nullptr) {
+    for (Variable* parameter : made.parameters) parameter->is_read = source.is_extern;  // passed on to C
+    return made;
+  }
 
   made.body = in_block([&] {
     if (facts.entry_check) emit(source.name_span, Check{true, false, false});

@@ -60,7 +60,9 @@ Expr* Body::function_value(const types::Expr& expr, const types::FunctionExpr& n
   const types::Function& function = *node.callee.function;
   const analysis::Mention mention = analysis::mention_of(node.callee);
   const analysis::CallFacts facts = analysis::call_facts(program_, facts_, mention);
-  const bool is_plain_name = node.bound.empty() && mention.self == nullptr && function.body != nullptr && !analysis::is_in_template(function) &&
+  // One that C++ code of the library stands for may be a template or overloaded.
+  const bool is_function = function.body != nullptr || function.is_extern || (function.from_interface && !function.native.is_native);
+  const bool is_plain_name = is_function && node.bound.empty() && mention.self == nullptr && !analysis::is_in_template(function) &&
                              analysis::row_projection(function.capabilities) == nullptr;
   if (is_plain_name) return make(expr.span, expr.type, FunctionName{callee_of(mention)});
 

@@ -41,6 +41,9 @@ const char* result_of(Binary op) {
   }
 }
 
+/// What calling something gave: `probe_answer`. Also where that is called in turn.
+std::string answer_of(const std::string& called) { return called.ends_with("_answer") ? called : called + "_answer"; }
+
 }  // namespace
 
 std::string name_for(const Type* given) {
@@ -107,7 +110,9 @@ Variable* Body::helper(std::string base, const Type* type) {
   return made;
 }
 
-bool Body::changes(const types::Local* local) const { return facts_.of(local).is_assigned || facts_.moved_locals.count(local) != 0; }
+bool Body::changes(const types::Local* local) const {
+  return facts_.of(local).is_assigned || facts_.moved_locals.count(local) != 0 || facts_.released_locals.count(local) != 0;
+}
 
 Variable* Body::variable_of(const types::Local* local) {
   Variable* made = helper(local->name, types::normalized(program_, local->type));
@@ -139,18 +144,18 @@ Expr* Body::assigned(Span span, Variable* variable) { return make(span, variable
 Expr* Body::name_it(Span span, Expr* value, const std::string& base) {
   if (!reachable_) return value;
   Variable* variable = helper(base, value->type);
-  emit(span, Declare{variable, Declare::Form::constant, value, false});
+  emit(span, Declare{variable, is_counted(value->type) ? Declare::Form::value : Declare::Form::constant, value, false});
   return read(span, variable);
 }
 
 std::string Body::suggested_name(const types::Expr& expr) {
   return std::visit(Overloaded{
-                        [](const types::CallExpr& node) { return node.callee.function->name + "_answer"; },
-                        [](const types::OperationCallExpr& node) { return node.effect->fields[node.operation].name + "_answer"; },
+                        [](const types::CallExpr& node) { return answer_of(node.callee.function->name); },
+                        [](const types::OperationCallExpr& node) { return answer_of(node.effect->fields[node.operation].name); },
                         [](const types::ValueCallExpr& node) {
-                          if (const auto* local = std::get_if<types::LocalExpr>(&node.callee->node)) return local->local->name + "_answer";
+                          if (const auto* local = std::get_if<types::LocalExpr>(&node.callee->node)) return answer_of(local->local->name);
                           if (const auto* field = std::get_if<types::FieldExpr>(&node.callee->node)) {
-                            return field->decl->fields[field->field].name + "_answer";
+                            return answer_of(field->decl->fields[field->field].name);
                           }
                           return std::string("answer");
                         },
@@ -164,12 +169,12 @@ std::string Body::suggested_name(const Expr& expr) {
   return std::visit(Overloaded{
                         [](const VariableRef& node) { return node.variable->base + "_before"; },
                         [&](const Call& node) -> std::string {
-                          if (node.callee.function != nullptr) return node.callee.function->name + "_answer";
-                          if (node.callee.effect != nullptr) return node.callee.effect->fields[node.callee.operation].name + "_answer";
+                          if (node.callee.function != nullptr) return answer_of(node.callee.function->name);
+                          if (node.callee.effect != nullptr) return answer_of(node.callee.effect->fields[node.callee.operation].name);
                           if (node.callee.kind == Callee::Kind::value) {
-                            if (const auto* called = std::get_if<VariableRef>(&node.callee.value->node)) return called->variable->base + "_answer";
+                            if (const auto* called = std::get_if<VariableRef>(&node.callee.value->node)) return answer_of(called->variable->base);
                             if (const auto* called = std::get_if<Member>(&node.callee.value->node)) {
-                              return called->decl->fields[called->field].name + "_answer";
+                              return answer_of(called->decl->fields[called->field].name);
                             }
                             return "answer";
                           }

@@ -153,7 +153,8 @@ void Body::bind_name(const Subject& subject, const types::Local* local, Span spa
   if (use.reads == 0 && !use.is_assigned) return;
   Variable* variable = variable_of(local);
   const bool copies = use.is_assigned || touches_.of(value).reads_fields || !subject.parts.empty();
-  const auto form = use.is_assigned ? Declare::Form::value : copies ? Declare::Form::constant : Declare::Form::reference;
+  const auto form = use.is_assigned || (copies && variable->changes) ? Declare::Form::value : copies ? Declare::Form::constant : Declare::Form::reference;
+  if (form == Declare::Form::reference) references_[variable] = true;
   emit(span, Declare{variable, form, value, use.reads == 0});
 }
 

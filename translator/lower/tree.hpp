@@ -33,6 +33,7 @@ struct Variable {
   const types::Local* local = nullptr;  ///< null for helpers
   bool is_read = false;                 ///< false: nothing mentions it; leave a parameter's name out
   bool changes = false;                 ///< assigned or moved from after it was initialized
+  bool is_dependent = false;            ///< C++ does not know its type before a template is instantiated, though `type` is no parameter
 };
 
 // ---- expressions ---------------------------------------------------------------------------------------------------------------
@@ -307,7 +308,8 @@ struct Raise {
 };
 struct Branch {
   /// With `caught`: `const auto leak = tried.caught<E>()` is the condition itself, and `condition` is null. With `tried` alone: any
-  /// raised error, `tried.rest().raised()`; the body starts with a `DropError`.
+  /// raised error, `tried.rest().raised()`, or any of `errors`, `khora::raised_one_of<E, F>(tried.rest())`, and `condition` too where
+  /// there is one; the body starts with a `DropError`.
   Variable* caught = nullptr;
   Variable* tried = nullptr;
   bool tried_is_rest = false;  ///< `tried` is a `khora::Rest` (goto form): `khora::Caught<E>(rest)`, `rest.raised()`
@@ -316,6 +318,7 @@ struct Branch {
   Block* body = nullptr;
   Span span;
   const syntax::Comments* leading = nullptr;
+  std::vector<const Type*> errors = {};
 };
 /// `if (..) {..} else if (..) {..} else {..}`. `as_line`: one short statement without else, may stand on the line of the `if`.
 struct If {
@@ -406,14 +409,14 @@ struct Function {
   Variable* effects = nullptr;
   std::vector<bool> sinks;              ///< per parameter: taken by value
   Convention convention = Convention::plain;
-  Block* body = nullptr;                ///< null: native, extern or a signature
+  Block* body = nullptr;                ///< null: native, an import from C, or a signature
 };
 
 /// Owns nodes; addresses are stable.
 class Tree {
  public:
   Variable* variable(std::string base, const Type* type) {
-    variables_.push_back({std::move(base), type, nullptr, false, false});
+    variables_.push_back({std::move(base), type, nullptr, false, false, false});
     return &variables_.back();
   }
   template <class Node>

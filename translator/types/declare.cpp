@@ -219,6 +219,10 @@ void World::declare_item(Part& part, const modules::ItemRef& ref) {
     decl.initializer = &program.functions.back();
     common(*decl.initializer, constant->name, constant->is_pub);
     decl.initializer->role = Function::Role::constant;
+    if (ref.module->is_interface) {  // its facts stand above it, and its value is a stand-in
+      decl.initializer->from_interface = true;
+      decl.initializer->leading = &item.leading;
+    }
     decl.syntax = constant;
     constants[&item] = &decl;
     part.declarations.push_back(&decl);

@@ -16,7 +16,6 @@ bool crosses(const Type* type, bool is_result) {
 }  // namespace
 
 void World::check_foreign(const Function& function, const syntax::FunctionDecl& written) {
-  const std::size_t errors = diagnostics.error_count();
   const std::string name = "`" + function.name + "`";
   const bool exported = written.body != nullptr;
   const char* allowed = "numbers, `Bool`, `Char`, `Ptr` and, as a result, `()` may cross";
@@ -39,9 +38,6 @@ void World::check_foreign(const Function& function, const syntax::FunctionDecl& 
   }
   if (exported && !written.is_pub) {
     diagnostics.error("D702", written.name.span, name + " has a body and is not exported").suggest("write `pub extern fn` to export it, or leave out `extern`");
-  }
-  if (diagnostics.error_count() == errors) {
-    diagnostics.error("D901", written.signature_span.known() ? written.signature_span : written.span, "foreign functions are not translated yet, and " + name + " is one");
   }
 }
 

@@ -65,6 +65,9 @@ class ErrorBase {
   const char* type_name_;
 };
 
+/// Ends the process: a result was made of a `Rest` that says *answered*, and where would its answer come from? Debug builds look.
+[[noreturn]] void answered_without_answer();
+
 /// Errors that exist now. Tests require it to be zero at their end.
 std::int64_t live_errors();
 
@@ -132,6 +135,12 @@ template <class E>
   return Rest(new detail::ErrorOf<E>(std::move(value)));
 }
 
+/// Whether the call ended with an error of one of these types.
+template <class... Es>
+bool raised_one_of(Rest rest) {
+  return rest.raised() && ((rest.error()->type() == &detail::error_type_mark<Es>) || ...);
+}
+
 /// The error of a call if it is an `E`. It owns the error then, so the call's `Rest` must not be passed on as well; if the
 /// error is another one it owns nothing.
 template <class E>
@@ -165,7 +174,11 @@ template <class A>
 class [[nodiscard]] Tagged {
  public:
   using Answer = A;
-  constexpr Tagged(Rest rest) : rest_(rest) {}
+  constexpr Tagged(Rest rest) : rest_(rest) {
+#ifndef NDEBUG
+    if (!rest) detail::answered_without_answer();
+#endif
+  }
   template <class B>
     requires(std::convertible_to<B, A> && !std::same_as<std::remove_cvref_t<B>, Rest> &&
              !std::same_as<std::remove_cvref_t<B>, Tagged>)

@@ -27,7 +27,7 @@ TEST_CASE("every code of the specification is explained once") {
                             {401, 427},
                             {501, 516},
                             {601, 614},
-                            {701, 708},
+                            {701, 709},
                             {801, 808},
                             {901, 906}}) {
     for (int code = range.first; code <= range.last; ++code) expected.insert("D" + std::to_string(code));

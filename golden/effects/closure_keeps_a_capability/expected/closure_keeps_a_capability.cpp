@@ -45,10 +45,7 @@ Tagged<List<Int>> total(const List<Int>& zones, const Prices& prices) {
 Tagged<Unit> main() {
   const Prices prices = Prices(PricesOps{.of = [](Int zone) { return zone * 100; }});
   List<Int> list;
-  {
-    const Prices prices_2 = prices;
-    if (Rest rest = total(List<Int>::of(1, 2), prices_2).to(list)) return rest;
-  }
+  if (Rest rest = total(List<Int>::of(1, 2), prices).to(list)) return rest;
   String show_answer;
   if (Rest rest = khora::core::impl::Show<List<Int>>::show(list).to(show_answer)) return rest;
   khora::core::print(show_answer);
