@@ -101,8 +101,9 @@ void Importer::not_found(const syntax::ImportName& wanted, const Module& target)
   }
   auto& error = diagnostics_.error("D305", wanted.name.span,
                                    "module " + quoted(target.path) + " has no " + quoted(name));
-  if (const std::string meant = near_miss(name, public_names(target)); !meant.empty())
+  if (const std::string meant = near_miss(name, public_names(target)); !meant.empty()) {
     error.suggest("did you mean " + quoted(meant) + "?");
+  }
   poison(wanted);
 }
 

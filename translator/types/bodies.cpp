@@ -13,7 +13,9 @@ namespace {
 /// Rows only grow, so that their sizes tell whether they changed.
 std::size_t row_sizes(const Function& function) {
   std::size_t sizes = 0;
-  for (const Row* row : {function.capabilities, function.failures}) sizes += row->entries.size() + row->unlabeled.size() + row->tails.size();
+  for (const Row* row : {function.capabilities, function.failures}) {
+    sizes += row->entries.size() + row->unlabeled.size() + row->tails.size();
+  }
   return sizes;
 }
 
@@ -81,9 +83,9 @@ bool Bodies::ensure(Constant& constant, Span mention) {
   Function& initializer = *constant.initializer;
   if (const auto found = entries_.find(&initializer); found != entries_.end()) {
     // A constant that a function between uses is no cycle of constants, as long as its type is known.
-    const bool direct = found->second.phase == Phase::running && std::all_of(running_.begin() + static_cast<std::ptrdiff_t>(position(initializer)), running_.end(), [](const Function* one) {
-                          return one->role == Function::Role::constant;
-                        });
+    const bool direct = found->second.phase == Phase::running &&
+                        std::all_of(running_.begin() + static_cast<std::ptrdiff_t>(position(initializer)), running_.end(),
+                                    [](const Function* one) { return one->role == Function::Role::constant; });
     if (!direct && constant.type != nullptr) {
       reach(initializer);
       return true;
@@ -121,13 +123,16 @@ void Bodies::check_all() {
       if (const auto* trait = std::get_if<TraitDecl*>(&declaration)) {
         for (Function* member : (*trait)->functions) function(*member);
       }
-      if (const auto* constant = std::get_if<Constant*>(&declaration); constant != nullptr && !entries_.contains((*constant)->initializer)) {
+      if (const auto* constant = std::get_if<Constant*>(&declaration);
+          constant != nullptr && !entries_.contains((*constant)->initializer)) {
         ensure(**constant, (*constant)->name_span);
       }
     }
   }
   for (Function* test : world.tests) visit(*test, [&] { Body(*this, *test).check_test(); });
-  for (const auto& [context, written] : world.contexts) visit(*context, [&, &from = *written] { Body(*this, *context).check_context(from); });
+  for (const auto& [context, written] : world.contexts) {
+    visit(*context, [&, &from = *written] { Body(*this, *context).check_context(from); });
+  }
   // In an order that does not depend on addresses.
   const auto hand_over = [&](const Function& checked) {
     const auto report = reports_.find(&checked);
@@ -142,8 +147,8 @@ void Bodies::check_all() {
 }
 
 void append(diagnostics::Diagnostic&& one, diagnostics::Diagnostics& to) {
-  diagnostics::Diagnostic& made =
-      one.severity == diagnostics::Severity::error ? to.error(one.code, one.span, std::move(one.message)) : to.warning(one.code, one.span, std::move(one.message));
+  diagnostics::Diagnostic& made = one.severity == diagnostics::Severity::error ? to.error(one.code, one.span, std::move(one.message))
+                                                                               : to.warning(one.code, one.span, std::move(one.message));
   made.labels = std::move(one.labels);
   made.hint = std::move(one.hint);
 }

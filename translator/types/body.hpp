@@ -62,7 +62,7 @@ class Body {
     bool misplaced = false;  ///< its label was refused
   };
 
-  // ---- expressions (expressions.cpp, literals.cpp, control.cpp)
+  // ---- expressions (expressions.cpp, paths.cpp, lists.cpp, records.cpp, lambdas.cpp, operators.cpp, control.cpp)
   Expr* infer(const syntax::Expr& written, Type* expected);
   Expr* check(const syntax::Expr& written, Type* expected, const std::string& role);
   Expr* coerce(Expr* value, Type* expected, Span span, const std::string& role);
@@ -95,7 +95,8 @@ class Body {
   Raised raised_in(const Sink& sink);
   Type* caught_type(const syntax::Pattern& pattern, const syntax::Path& path, const Raised& raised, const std::string& listed);
   void pass_on(const Sink& sink, const std::set<std::string>& committed, bool total, CatchExpr& made);
-  Type* joined_arm(Expr*& body, Type* type, Span span, const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report);
+  Type* joined_arm(Expr*& body, Type* type, Span span,
+                   const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report);
   Expr* infer_for(const syntax::Expr& written, const syntax::ForExpr& loop);
   Expr* infer_while(const syntax::Expr& written, const syntax::WhileExpr& loop);
   Expr* infer_loop(const syntax::Expr& written, const syntax::LoopExpr& loop, Type* expected);
@@ -147,8 +148,10 @@ class Body {
   void report_several(const std::vector<Candidate>& candidates, const std::string& type, const syntax::Name& name);
   std::string missing_bound(const std::string& parameter, const std::string& name);
   std::vector<Expr*> check_arguments(const std::vector<Type*>& parameters, std::vector<Argument>& arguments, const std::string& name);
-  void check_labels(const std::vector<std::string>& names, std::vector<Argument>& arguments, const std::string& name, bool first_is_receiver);
-  bool check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span, const std::vector<std::string>& names);
+  void check_labels(const std::vector<std::string>& names, std::vector<Argument>& arguments, const std::string& name,
+                    bool first_is_receiver);
+  bool check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span,
+                   const std::vector<std::string>& names);
   Expr* function_value(Instance instance, Span span);
   void special_rules(const Function& function, const std::vector<Expr*>& arguments, const std::vector<Argument>& written);
   void check_sendable_body(Expr* body, Span span, const std::string& what, bool is_handler = false);
@@ -190,8 +193,8 @@ class Body {
   bool is_error(const Type* type) const { return resolved(type)->kind == Kind::error; }
   Type* builtin(Builtin kind) { return solver_.builtin(kind); }
   Type* bool_type() { return builtin(Builtin::bool_); }
-  void need(const TraitDecl* trait, std::vector<Type*> arguments, Type* self, Span span, const std::string& through, const char* code = "D417",
-            const Function* function = nullptr);
+  void need(const TraitDecl* trait, std::vector<Type*> arguments, Type* self, Span span, const std::string& through,
+            const char* code = "D417", const Function* function = nullptr);
   Type* open_nominal(const TypeDecl& decl, Span span, Substitution* substitution);
 
   // ---- the end (settle.cpp, finish.cpp, sharing.cpp)

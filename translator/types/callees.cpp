@@ -36,8 +36,8 @@ Body::Instance Body::instantiate(const Function& function, Span span, const std:
   return instance;
 }
 
-Body::Instance Body::instantiate_trait(const Function& function, const TraitDecl& trait, std::vector<Type*> trait_arguments, Type* self, Span span,
-                                       const std::string& name) {
+Body::Instance Body::instantiate_trait(const Function& function, const TraitDecl& trait, std::vector<Type*> trait_arguments, Type* self,
+                                       Span span, const std::string& name) {
   Instance instance = instantiate(function, span, name, nullptr);
   if (self == nullptr) self = solver_.fresh(span);
   instance.substitution.set(trait.self, self);
@@ -135,7 +135,8 @@ void Body::report_several(const std::vector<Candidate>& candidates, const std::s
   std::sort(names.begin(), names.end());
   std::string listed;
   for (const std::string& one : names) listed += (listed.empty() ? "`" : ", `") + one + "`";
-  diagnostics_.error("D315", name.span, "`" + type + "` has `" + name.text + "` from several traits: " + listed).suggest("name the trait: `" + names[0] + "::" + name.text + "(..)`");
+  diagnostics_.error("D315", name.span, "`" + type + "` has `" + name.text + "` from several traits: " + listed)
+      .suggest("name the trait: `" + names[0] + "::" + name.text + "(..)`");
 }
 
 /// Which bound would give a type parameter the function, for a hint.
@@ -143,7 +144,9 @@ std::string Body::missing_bound(const std::string& parameter, const std::string&
   std::string bounds;
   for (const auto& [known, binding] : world_.names(types_).types) {
     const auto trait = world_.traits.find(binding.item.item);
-    if (trait != world_.traits.end() && trait->second->find(name) != nullptr) bounds += (bounds.empty() ? "`" : " or `") + parameter + ": " + known + "`";
+    if (trait != world_.traits.end() && trait->second->find(name) != nullptr) {
+      bounds += (bounds.empty() ? "`" : " or `") + parameter + ": " + known + "`";
+    }
   }
   return bounds.empty() ? "add a bound that has it" : "add a bound, " + bounds;
 }
@@ -154,7 +157,8 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
   const std::string written = first.text + "::" + member;
   reported = true;
   if (path.segments.size() != 2) {
-    diagnostics_.error("D303", path.span, "cannot resolve this path in this scope").suggest("a module path stands only in `module` and `import`: import the item and write its name");
+    diagnostics_.error("D303", path.span, "cannot resolve this path in this scope")
+        .suggest("a module path stands only in `module` and `import`: import the item and write its name");
     return false;
   }
   // A trait: its function for the type of the first argument, or for the expected type.
@@ -184,14 +188,18 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
       report_several(candidates, first.text, path.last());
       return false;
     }
-    diagnostics_.error("D314", path.last().span, "no bound of `" + first.text + "` has a function `" + member + "`").suggest("the type is the caller's choice: " + missing_bound(first.text, member));
+    diagnostics_.error("D314", path.last().span, "no bound of `" + first.text + "` has a function `" + member + "`")
+        .suggest("the type is the caller's choice: " + missing_bound(first.text, member));
     return false;
   }
-  TypeDecl* decl = self != nullptr && resolved(self)->kind == Kind::nominal ? const_cast<TypeDecl*>(resolved(self)->decl) : world_.find_type(first.text, types_);
+  TypeDecl* decl = self != nullptr && resolved(self)->kind == Kind::nominal ? const_cast<TypeDecl*>(resolved(self)->decl)
+                                                                            : world_.find_type(first.text, types_);
   if (decl == nullptr) {
     auto& error = diagnostics_.error("D303", path.span, "cannot resolve `" + written + "` in this scope");
     bool is_module = false;
-    for (const auto& module : world_.graph.modules) is_module = is_module || module->path == first.text || module->path.rfind(first.text + "::", 0) == 0;
+    for (const auto& module : world_.graph.modules) {
+      is_module = is_module || module->path == first.text || module->path.rfind(first.text + "::", 0) == 0;
+    }
     if (is_module) {
       error.suggest("`" + first.text + "` is a module: import the item and write `" + member + "`");
     } else {
@@ -223,7 +231,8 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
     return false;
   }
   if (!hidden.empty()) {
-    diagnostics_.error("D312", path.last().span, "`" + written + "` is private to module `" + hidden[0]->module->path + "`").label(hidden[0]->name_span, "declared without `pub`");
+    diagnostics_.error("D312", path.last().span, "`" + written + "` is private to module `" + hidden[0]->module->path + "`")
+        .label(hidden[0]->name_span, "declared without `pub`");
     return false;
   }
   std::vector<std::string> near;
@@ -252,7 +261,10 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
     }
     if (!hidden.empty() && method_candidates(self, name.text).empty()) {
       if (quiet) return false;
-      diagnostics_.error("D312", name.span, "the method `" + name.text + "` of `" + self->decl->name + "` is private to module `" + hidden[0]->module->path + "`").label(hidden[0]->name_span, "declared without `pub`");
+      diagnostics_
+          .error("D312", name.span,
+                 "the method `" + name.text + "` of `" + self->decl->name + "` is private to module `" + hidden[0]->module->path + "`")
+          .label(hidden[0]->name_span, "declared without `pub`");
       reported = true;
       return false;
     }
@@ -278,7 +290,8 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
       if (candidates.size() > 1) {
         report_several(candidates, to_string(self), name);
       } else {
-        diagnostics_.error("D314", name.span, "`" + to_string(self) + "` has no method `" + name.text + "`").suggest("the type is the caller's choice: " + missing_bound(to_string(self), name.text));
+        diagnostics_.error("D314", name.span, "`" + to_string(self) + "` has no method `" + name.text + "`")
+            .suggest("the type is the caller's choice: " + missing_bound(to_string(self), name.text));
       }
     }
     return false;

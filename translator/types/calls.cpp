@@ -51,7 +51,9 @@ Expr* Body::call_written(const syntax::Expr& callee, std::vector<Argument> argum
     }
     return bad(span);
   };
-  if (const auto* field = std::get_if<syntax::FieldExpr>(&callee.node)) return call_method(*field, std::move(arguments), expected, marked, span);
+  if (const auto* field = std::get_if<syntax::FieldExpr>(&callee.node)) {
+    return call_method(*field, std::move(arguments), expected, marked, span);
+  }
   const auto* path = std::get_if<syntax::PathExpr>(&callee.node);
   if (path == nullptr) {
     Expr* value = infer(callee, nullptr);
@@ -59,14 +61,17 @@ Expr* Body::call_written(const syntax::Expr& callee, std::vector<Argument> argum
   }
   if (path->path.single()) {
     const syntax::Name& name = path->path.last();
-    if (find_local(name.text) != nullptr) return call_value(infer(callee, nullptr), std::move(arguments), expected, marked, span, name.text);
+    if (find_local(name.text) != nullptr) {
+      return call_value(infer(callee, nullptr), std::move(arguments), expected, marked, span, name.text);
+    }
     const modules::Names& values = world_.names(types_).values;
     if (const auto at = values.find(name.text); at != values.end()) {
       if (const auto found = world_.functions.find(at->second.item.item); found != world_.functions.end()) {
         Function& function = *found->second;
         if (is_assertion(function)) {
           if (!in_test_) {
-            diagnostics_.error("D323", callee.span, "`" + function.name + "` stands only inside a `test` block").suggest("elsewhere `raise` a failure, or return what was found");
+            diagnostics_.error("D323", callee.span, "`" + function.name + "` stands only inside a `test` block")
+                .suggest("elsewhere `raise` a failure, or return what was found");
           }
           const std::size_t wanted = function.name == "assert" ? 1 : 2;
           if (arguments.size() == wanted && arguments[0].written != nullptr) {
@@ -91,7 +96,8 @@ Expr* Body::call_written(const syntax::Expr& callee, std::vector<Argument> argum
     if (TypeDecl* decl = world_.find_type(name.text, types_)) {
       if (decl->shape == TypeDecl::Shape::wrapper) return wrap(*decl, std::move(arguments), expected, span);
       if (decl->shape == TypeDecl::Shape::record) {
-        diagnostics_.error("D301", callee.span, "`" + name.text + "` is a record type, and has no constructor").suggest("write a record literal: `{ field: value }`");
+        diagnostics_.error("D301", callee.span, "`" + name.text + "` is a record type, and has no constructor")
+            .suggest("write a record literal: `{ field: value }`");
         return drop();
       }
     }
@@ -107,18 +113,23 @@ Expr* Body::call_written(const syntax::Expr& callee, std::vector<Argument> argum
       for (std::size_t at = 0; at < decl->cases.size(); ++at) {
         if (decl->cases[at].name == path->path.last().text) return construct(*decl, at, std::move(arguments), expected, span);
       }
-      if (decl->shape == TypeDecl::Shape::wrapper && path->path.last().text == decl->name) return wrap(*decl, std::move(arguments), expected, span);
+      if (decl->shape == TypeDecl::Shape::wrapper && path->path.last().text == decl->name) {
+        return wrap(*decl, std::move(arguments), expected, span);
+      }
     }
   }
   Instance instance;
   bool reported = false;
-  if (find_associated(path->path, instance, reported)) return call_instance(std::move(instance), std::move(arguments), expected, marked, span);
+  if (find_associated(path->path, instance, reported)) {
+    return call_instance(std::move(instance), std::move(arguments), expected, marked, span);
+  }
   return drop();
 }
 
 /// `assert` and `assert_that` stand for statements of a test (M15).
 bool Body::is_assertion(const Function& function) const {
-  return function.module->path == "std::core" && (function.name == "assert" || function.name == "assert_that") && !function_.module->is_std();
+  return function.module->path == "std::core" && (function.name == "assert" || function.name == "assert_that") &&
+         !function_.module->is_std();
 }
 
 /// A field or an operation is used: the file ought to import the type (N14).
@@ -130,14 +141,18 @@ void Body::note_use(const TypeDecl& decl, Span span) {
     return found != world_.types.end() && found->second == &decl;
   });
   if (imported || !unimported_.insert(&decl).second) return;
-  diagnostics_.warning("D313", span, "`" + decl.name + "` is not imported here, and its fields and operations are meant to be used only where it is")
+  diagnostics_
+      .warning("D313", span,
+               "`" + decl.name + "` is not imported here, and its fields and operations are meant to be used only where it is")
       .suggest("write `import " + decl.module->path + "::{" + decl.name + "};`");
 }
 
 bool Body::check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span,
                        const std::vector<std::string>& names) {
   if (wanted == arguments.size()) return true;
-  auto& error = diagnostics_.error("D405", span, quoted(name) + " takes " + counted(wanted, "argument") + ", and " + std::to_string(arguments.size()) + (arguments.size() == 1 ? " is" : " are") + " given");
+  auto& error = diagnostics_.error("D405", span,
+                                   quoted(name) + " takes " + counted(wanted, "argument") + ", and " + std::to_string(arguments.size()) +
+                                       (arguments.size() == 1 ? " is" : " are") + " given");
   if (!names.empty()) {
     std::string shape;
     for (const std::string& one : names) shape += (shape.empty() ? "" : ", ") + (one.empty() ? std::string("_") : one);
@@ -147,15 +162,20 @@ bool Body::check_count(std::size_t wanted, const std::vector<Argument>& argument
 }
 
 /// Checks what labels say (T54). An argument whose label is refused is not checked further: nobody knows which parameter it was meant for.
-void Body::check_labels(const std::vector<std::string>& names, std::vector<Argument>& arguments, const std::string& name, bool first_is_receiver) {
+void Body::check_labels(const std::vector<std::string>& names, std::vector<Argument>& arguments, const std::string& name,
+                        bool first_is_receiver) {
   std::set<std::string> seen;
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const syntax::Name& label = arguments[at].label;
     if (!label) continue;
-    if (at < names.size() && names[at] == label.text && label.text != "self" && !(first_is_receiver && at == 0) && seen.insert(label.text).second) continue;
+    if (at < names.size() && names[at] == label.text && label.text != "self" && !(first_is_receiver && at == 0) &&
+        seen.insert(label.text).second) {
+      continue;
+    }
     arguments[at].misplaced = !names.empty();
     if (names.empty()) {
-      diagnostics_.error("D424", label.span, "the values of `" + name + "` have no names, so no label can be written").suggest("leave out `" + label.text + ":`");
+      diagnostics_.error("D424", label.span, "the values of `" + name + "` have no names, so no label can be written")
+          .suggest("leave out `" + label.text + ":`");
       continue;
     }
     if (!seen.insert(label.text).second) {
@@ -169,8 +189,12 @@ void Body::check_labels(const std::vector<std::string>& names, std::vector<Argum
       diagnostics_.error("D424", label.span, "`" + name + "` has no parameter that the label `" + label.text + "` could name")
           .suggest(at < names.size() && !names[at].empty() ? "the parameter at this place is `" + names[at] + "`" : "leave out the label");
     } else {
-      diagnostics_.error("D424", label.span, "`" + label.text + "` is parameter " + std::to_string(other - names.begin() + 1) + " of `" + name + "`, and this is argument " + std::to_string(at + 1))
-          .suggest((at < names.size() && !names[at].empty() ? "the parameter at this place is `" + names[at] + "`; " : std::string()) + "labels are checked and never reorder");
+      diagnostics_
+          .error("D424", label.span,
+                 "`" + label.text + "` is parameter " + std::to_string(other - names.begin() + 1) + " of `" + name +
+                     "`, and this is argument " + std::to_string(at + 1))
+          .suggest((at < names.size() && !names[at].empty() ? "the parameter at this place is `" + names[at] + "`; " : std::string()) +
+                   "labels are checked and never reorder");
     }
   }
 }
@@ -214,9 +238,15 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
     names.push_back(argument->name);
   }
   Type* result = solver_.normalized_head(instance.substitution.apply(solver_, function.result));
-  if (!check_count(parameters.size(), arguments, instance.name, span, names)) parameters.clear();
-  else check_labels(names, arguments, instance.name, !arguments.empty() && arguments[0].ready != nullptr && function.has_self && !arguments[0].label);
-  if (expected != nullptr && resolved(result)->kind != Kind::never && resolved(result)->kind != Kind::function) solver_.unify(result, expected);
+  const bool first_is_receiver = !arguments.empty() && arguments[0].ready != nullptr && function.has_self && !arguments[0].label;
+  if (!check_count(parameters.size(), arguments, instance.name, span, names)) {
+    parameters.clear();
+  } else {
+    check_labels(names, arguments, instance.name, first_is_receiver);
+  }
+  if (expected != nullptr && resolved(result)->kind != Kind::never && resolved(result)->kind != Kind::function) {
+    solver_.unify(result, expected);
+  }
   const std::vector<Expr*> checked = check_arguments(parameters, arguments, instance.name);
   CallExpr made;
   made.callee = instance.callee;
@@ -230,9 +260,10 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   raise(failures, span, instance.name);
   note_mark(failures, marked, span, instance.name);
   special_rules(function, checked, arguments);
-  if (function.syntax != nullptr && function.syntax->body == nullptr && !function.module->is_std() && !function.from_interface && !function.is_extern &&
-      function.role != Function::Role::trait_member) {
-    diagnostics_.error("D426", span, "`" + instance.name + "` is declared without a body, and nothing defines it").label(function.name_span, "declared here");
+  if (function.syntax != nullptr && function.syntax->body == nullptr && !function.module->is_std() && !function.from_interface &&
+      !function.is_extern && function.role != Function::Role::trait_member) {
+    diagnostics_.error("D426", span, "`" + instance.name + "` is declared without a body, and nothing defines it")
+        .label(function.name_span, "declared here");
   }
   return make(span, solver_.normalized_head(result), std::move(made));
 }
@@ -243,7 +274,8 @@ Expr* Body::function_value(Instance instance, Span span) {
   std::vector<Type*> parameters;
   for (const Local* argument : function.arguments) parameters.push_back(instance.substitution.apply(solver_, argument->type));
   Type* type = solver_.function(std::move(parameters), solver_.normalized_head(instance.substitution.apply(solver_, function.result)),
-                                instance.substitution.apply(solver_, function.capabilities), instance.substitution.apply(solver_, function.failures));
+                                instance.substitution.apply(solver_, function.capabilities),
+                                instance.substitution.apply(solver_, function.failures));
   // The value owns its rows: what a caller's open tail takes up must not show at the declaration.
   Row* capabilities = solver_.empty_row();
   *capabilities = *type->capabilities;
@@ -263,7 +295,8 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
   }
   if (type->kind != Kind::function) {
     if (type->kind == Kind::forall) {
-      diagnostics_.error("D421", span, "a `forall` value can be passed on, and cannot be called").suggest("take a trait bound, or a parameter for each type");
+      diagnostics_.error("D421", span, "a `forall` value can be passed on, and cannot be called")
+          .suggest("take a trait bound, or a parameter for each type");
     } else if (!is_error(type) && type->kind != Kind::never) {
       diagnostics_.error("D406", callee->span, "this is called, and is no function but `" + to_string(type) + "`");
     }
@@ -274,11 +307,14 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
   }
   for (const Argument& argument : arguments) {
     if (argument.label) {
-      diagnostics_.error("D424", argument.label.span, "a function value has no parameter names, so no label can be written").suggest("leave out `" + argument.label.text + ":`");
+      diagnostics_.error("D424", argument.label.span, "a function value has no parameter names, so no label can be written")
+          .suggest("leave out `" + argument.label.text + ":`");
     }
   }
   const bool counted = check_count(type->parameters.size(), arguments, name, span, {});
-  if (expected != nullptr && resolved(type->result)->kind != Kind::never && resolved(type->result)->kind != Kind::function) solver_.unify(type->result, expected);
+  if (expected != nullptr && resolved(type->result)->kind != Kind::never && resolved(type->result)->kind != Kind::function) {
+    solver_.unify(type->result, expected);
+  }
   ValueCallExpr made;
   made.callee = callee;
   made.arguments = check_arguments(counted ? type->parameters : std::vector<Type*>(), arguments, name);
@@ -303,7 +339,8 @@ Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Arg
   if (!substitution.empty()) signature = substitution.apply(solver_, signature);
   for (const Argument& argument : arguments) {
     if (argument.label) {
-      diagnostics_.error("D424", argument.label.span, "an operation has no parameter names, so no label can be written").suggest("leave out `" + argument.label.text + ":`");
+      diagnostics_.error("D424", argument.label.span, "an operation has no parameter names, so no label can be written")
+          .suggest("leave out `" + argument.label.text + ":`");
     }
   }
   const bool counted = check_count(signature->parameters.size(), arguments, name, span, {});
@@ -318,7 +355,8 @@ Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Arg
   require_row(signature->capabilities, signature->capabilities->entries, span, name);
   raise(signature->failures, span, name);
   note_mark(signature->failures, marked, span, name);
-  if (effect.module->path == "std::core" && effect.name == "Nursery" && name == "spawn" && !made.arguments.empty() && made.arguments[0] != nullptr) {
+  if (effect.module->path == "std::core" && effect.name == "Nursery" && name == "spawn" && !made.arguments.empty() &&
+      made.arguments[0] != nullptr) {
     check_sendable_body(made.arguments[0], arguments[0].span, "the body of a fiber");
   }
   return make(span, solver_.normalized_head(signature->result), std::move(made));
@@ -330,7 +368,9 @@ Expr* Body::construct(const TypeDecl& decl, std::size_t index, std::vector<Argum
   Substitution substitution;
   Type* type = open_nominal(decl, span, &substitution);
   if (expected != nullptr) solver_.unify(type, expected);
-  if (!one.has_payload) diagnostics_.error("D405", span, "`" + name + "` has no values").suggest("write it without parentheses: `" + name + "`");
+  if (!one.has_payload) {
+    diagnostics_.error("D405", span, "`" + name + "` has no values").suggest("write it without parentheses: `" + name + "`");
+  }
   std::vector<Type*> parameters;
   std::vector<std::string> names;
   bool named = false;
@@ -339,14 +379,20 @@ Expr* Body::construct(const TypeDecl& decl, std::size_t index, std::vector<Argum
     names.push_back(field.name);
     named = named || !field.name.empty();
   }
-  if (one.has_payload && !check_count(parameters.size(), arguments, name, span, named ? names : std::vector<std::string>())) parameters.clear();
-  else check_labels(named ? names : std::vector<std::string>(), arguments, name, false);
+  if (!named) names.clear();
+  if (one.has_payload && !check_count(parameters.size(), arguments, name, span, names)) {
+    parameters.clear();
+  } else {
+    check_labels(names, arguments, name, false);
+  }
   return make(span, type, CaseExpr{&decl, index, check_arguments(parameters, arguments, name)});
 }
 
 Expr* Body::wrap(const TypeDecl& decl, std::vector<Argument> arguments, Type* expected, Span span) {
   if (!decl.wrapper_is_pub && !opens(decl)) {
-    diagnostics_.error("D311", span, "`" + decl.name + "` can be built only in module `" + decl.module->path + "`, since its value is private").suggest("there, declare it with `= pub ..` to open it");
+    diagnostics_
+        .error("D311", span, "`" + decl.name + "` can be built only in module `" + decl.module->path + "`, since its value is private")
+        .suggest("there, declare it with `= pub ..` to open it");
   }
   Substitution substitution;
   Type* type = open_nominal(decl, span, &substitution);
@@ -364,7 +410,8 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
   if (const auto* path = std::get_if<syntax::PathExpr>(&callee.object->node);
       path != nullptr && path->path.single() && find_local(path->path.last().text) == nullptr &&
       !world_.names(types_).values.contains(path->path.last().text) && world_.find_type(path->path.last().text, types_) != nullptr) {
-    diagnostics_.error("D303", callee.field.span, "`" + path->path.last().text + "` is a type, and `.` calls a method of a value").suggest("write `" + path->path.last().text + "::" + callee.field.text + "(..)`");
+    diagnostics_.error("D303", callee.field.span, "`" + path->path.last().text + "` is a type, and `.` calls a method of a value")
+        .suggest("write `" + path->path.last().text + "::" + callee.field.text + "(..)`");
     return bad(span);
   }
   Expr* receiver = infer(*callee.object, nullptr);
@@ -377,7 +424,9 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
   };
   if (is_error(type) || type->kind == Kind::never) return drop();
   if (type->kind == Kind::variable) {
-    diagnostics_.error("D420", callee.object->span, "the type of this value is not known here, so `." + callee.field.text + "` cannot be looked up").suggest("annotate it");
+    diagnostics_
+        .error("D420", callee.object->span, "the type of this value is not known here, so `." + callee.field.text + "` cannot be looked up")
+        .suggest("annotate it");
     return drop();
   }
   if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect) {
@@ -393,7 +442,8 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
       if (decl.fields[at].name != callee.field.text || (!decl.fields[at].is_pub && !opens(decl))) continue;
       Substitution substitution;
       for (std::size_t index = 0; index < decl.parameters.size(); ++index) substitution.set(decl.parameters[index], type->arguments[index]);
-      Type* field = solver_.normalized_head(substitution.empty() ? decl.fields[at].type : substitution.apply(solver_, decl.fields[at].type));
+      Type* field =
+          solver_.normalized_head(substitution.empty() ? decl.fields[at].type : substitution.apply(solver_, decl.fields[at].type));
       if (field->kind != Kind::function) break;
       note_use(decl, callee.field.span);
       Expr* value = make(source::join(callee.object->span, callee.field.span), field, FieldExpr{receiver, &decl, at});

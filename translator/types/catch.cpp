@@ -41,14 +41,18 @@ Type* Body::caught_type(const syntax::Pattern& pattern, const syntax::Path& path
     const Type* known = resolved(entry);
     if (const auto both = raised.several.find(label); both != raised.several.end()) {
       if (decl->name != label) continue;
-      diagnostics_.error("D506", pattern.span, "the operand raises `" + label + "` as " + distinct(both->second.first, both->second.second) + ", so an arm cannot name it")
+      diagnostics_
+          .error(
+              "D506", pattern.span,
+              "the operand raises `" + label + "` as " + distinct(both->second.first, both->second.second) + ", so an arm cannot name it")
           .suggest("take both with `_` alone, or handle one of them with a `catch` of its own");
       return nullptr;
     }
     if (known->kind == Kind::nominal && known->decl == decl) return entry;
   }
-  diagnostics_.error("D509", pattern.span, raised.row->entries.empty() ? "the operand of this `catch` raises nothing that an arm could name"
-                                                                       : "the operand of this `catch` does not raise `" + decl->name + "`, but " + listed);
+  diagnostics_.error("D509", pattern.span,
+                     raised.row->entries.empty() ? "the operand of this `catch` raises nothing that an arm could name"
+                                                 : "the operand of this `catch` does not raise `" + decl->name + "`, but " + listed);
   return nullptr;
 }
 
@@ -89,7 +93,8 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
       one.arm.pattern = check_pattern(*arm.pattern, one.error, false);
     } else if (const auto* name = std::get_if<syntax::NamePattern>(&arm.pattern->node)) {
       if (known + raised.several.size() > 1 || open) {
-        diagnostics_.error("D507", arm.pattern->span, "`" + name->name.text + "` would stand for several failures: " + listed).suggest("name a case, such as `Type::Case(..)`, or use `_`");
+        diagnostics_.error("D507", arm.pattern->span, "`" + name->name.text + "` would stand for several failures: " + listed)
+            .suggest("name a case, such as `Type::Case(..)`, or use `_`");
       } else if (known == 0) {
         diagnostics_.error("D509", arm.pattern->span, "the operand of this `catch` raises nothing");
       }
@@ -100,7 +105,8 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
       }
       one.arm.pattern = check_pattern(*arm.pattern, one.error, false);
     } else {
-      if (!std::holds_alternative<syntax::WildcardPattern>(arm.pattern->node) && !std::holds_alternative<syntax::BadPattern>(arm.pattern->node)) {
+      if (!std::holds_alternative<syntax::WildcardPattern>(arm.pattern->node) &&
+          !std::holds_alternative<syntax::BadPattern>(arm.pattern->node)) {
         diagnostics_.error("D401", arm.pattern->span, "an arm of `catch` names a failure: a case, a wrapper, a record or `_`");
       }
       world_.program.patterns.push_back({arm.pattern->span, solver_.error(), WildcardPattern{}});
@@ -110,13 +116,17 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
     broken = broken || diagnostics_.error_count() != errors;
     if (arm.guard) one.arm.guard = check(*arm.guard, bool_type(), "a guard");
     one.arm.body = infer(*arm.body, expected != nullptr ? expected : type);
-    type = joined_arm(one.arm.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
-      return diagnostics_.error("D402", arm.body->span, "the operand of this `catch` answers `" + first + "`, and this arm `" + other + "`");
-    });
+    type =
+        joined_arm(one.arm.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
+          return diagnostics_.error("D402", arm.body->span,
+                                    "the operand of this `catch` answers `" + first + "`, and this arm `" + other + "`");
+        });
     pop_scope();
     made.arms.push_back(one);
   }
-  const bool only_wildcards = std::all_of(node.arms.begin(), node.arms.end(), [](const syntax::Arm& arm) { return std::holds_alternative<syntax::WildcardPattern>(arm.pattern->node); });
+  const bool only_wildcards = std::all_of(node.arms.begin(), node.arms.end(), [](const syntax::Arm& arm) {
+    return std::holds_alternative<syntax::WildcardPattern>(arm.pattern->node);
+  });
   if (known == 0 && row.tails.empty() && !is_error(operand->type) && only_wildcards) {
     diagnostics_.warning("D509", span, "the operand of this `catch` raises nothing, so its arms never run");
   }

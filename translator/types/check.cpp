@@ -23,15 +23,21 @@ void check_entry(World& world) {
       Function& main = **function;
       world.program.main = &main;
       if (!main.capabilities->entries.empty() || !main.capabilities->tails.empty()) {
-        world.diagnostics.error("D324", main.name_span, "`main` requires `" + to_string(*main.capabilities, false) + "`, and nobody calls it who could supply that").suggest("install the capability in the body: `with { label: .. } { .. }`");
+        world.diagnostics
+            .error("D324", main.name_span,
+                   "`main` requires `" + to_string(*main.capabilities, false) + "`, and nobody calls it who could supply that")
+            .suggest("install the capability in the body: `with { label: .. } { .. }`");
       }
       if (!main.arguments.empty() || !main.parameters.empty()) {
-        world.diagnostics.error("D405", main.name_span, "`main` takes no parameters").suggest("read arguments with `env.arguments()` of `std::env`");
+        world.diagnostics.error("D405", main.name_span, "`main` takes no parameters")
+            .suggest("read arguments with `env.arguments()` of `std::env`");
       }
       const Type* result = resolved(main.result);
-      const bool fits = (result->kind == Kind::tuple && result->arguments.empty()) || result->kind == Kind::never || result->kind == Kind::error ||
-                        (result->kind == Kind::nominal && result->decl->builtin == Builtin::int_);
-      if (!fits) world.diagnostics.error("D401", main.name_span, "`main` answers `()` or an `Int`, and this one `" + to_string(result) + "`");
+      const bool fits = (result->kind == Kind::tuple && result->arguments.empty()) || result->kind == Kind::never ||
+                        result->kind == Kind::error || (result->kind == Kind::nominal && result->decl->builtin == Builtin::int_);
+      if (!fits) {
+        world.diagnostics.error("D401", main.name_span, "`main` answers `()` or an `Int`, and this one `" + to_string(result) + "`");
+      }
     }
   }
 }

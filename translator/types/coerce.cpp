@@ -23,15 +23,20 @@ Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& ro
   if (solver_.unify(wanted, actual)) return value;
   // Conditions have a code of their own; their roles say which construct asks.
   const bool condition = role.rfind("the condition of ", 0) == 0 || role == "a guard";
-  auto& error = diagnostics_.error(condition ? "D404" : "D401", span, "expected `" + told_apart(wanted, actual) + "` as " + role + ", and this is `" + told_apart(actual, wanted) + "`");
+  auto& error =
+      diagnostics_.error(condition ? "D404" : "D401", span,
+                         "expected `" + told_apart(wanted, actual) + "` as " + role + ", and this is `" + told_apart(actual, wanted) + "`");
   const bool float_wanted = wanted->kind == Kind::nominal && wanted->decl->builtin == Builtin::float_;
-  if (float_wanted && std::holds_alternative<IntegerExpr>(value->node)) error.suggest("a `Float` literal has a point: write `" + std::get<IntegerExpr>(value->node).digits + ".0`");
+  if (float_wanted && std::holds_alternative<IntegerExpr>(value->node)) {
+    error.suggest("a `Float` literal has a point: write `" + std::get<IntegerExpr>(value->node).digits + ".0`");
+  }
   if (wanted->kind == Kind::nominal && wanted->decl->shape == TypeDecl::Shape::wrapper) {
     bool fits = false;
     solver_.attempt([&] {
       Substitution substitution;
       for (std::size_t at = 0; at < wanted->arguments.size(); ++at) substitution.set(wanted->decl->parameters[at], wanted->arguments[at]);
-      fits = solver_.unify(substitution.empty() ? wanted->decl->fields[0].type : substitution.apply(solver_, wanted->decl->fields[0].type), actual);
+      fits = solver_.unify(substitution.empty() ? wanted->decl->fields[0].type : substitution.apply(solver_, wanted->decl->fields[0].type),
+                           actual);
       return false;
     });
     if (fits) error.suggest("wrap it: `" + wanted->decl->name + "(..)`");
@@ -41,13 +46,18 @@ Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& ro
 
 Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role) {
   if (actual->parameters.size() != wanted->parameters.size()) {
-    diagnostics_.error("D401", span, "this function takes " + std::to_string(actual->parameters.size()) + " parameter" + (actual->parameters.size() == 1 ? "" : "s") + ", and one with " +
-                                         std::to_string(wanted->parameters.size()) + " is expected as " + role)
+    diagnostics_
+        .error("D401", span,
+               "this function takes " + std::to_string(actual->parameters.size()) + " parameter" +
+                   (actual->parameters.size() == 1 ? "" : "s") + ", and one with " + std::to_string(wanted->parameters.size()) +
+                   " is expected as " + role)
         .suggest(wanted->parameters.empty() ? "write `fn () => ..`" : "expected `" + to_string(wanted) + "`");
     return bad(span);
   }
   bool fits = true;
-  for (std::size_t at = 0; fits && at < actual->parameters.size(); ++at) fits = solver_.unify(wanted->parameters[at], actual->parameters[at]);
+  for (std::size_t at = 0; fits && at < actual->parameters.size(); ++at) {
+    fits = solver_.unify(wanted->parameters[at], actual->parameters[at]);
+  }
   if (!fits || !solver_.unify(wanted->result, actual->result)) {
     diagnostics_.error("D401", span, "expected `" + to_string(wanted) + "` as " + role + ", and this is `" + to_string(actual) + "`");
     return bad(span);
@@ -63,7 +73,9 @@ Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, 
   for (const auto& [label, effect] : needed.entries) {
     if (const auto named = wanted->capabilities->entries.find(label); named != wanted->capabilities->entries.end()) {
       if (!solver_.unify(named->second, effect)) {
-        diagnostics_.error("D511", span, "the capability `" + label + "` is needed as `" + to_string(effect) + "` and supplied as `" + to_string(named->second) + "`");
+        diagnostics_.error(
+            "D511", span,
+            "the capability `" + label + "` is needed as `" + to_string(effect) + "` and supplied as `" + to_string(named->second) + "`");
       }
       continue;
     }
@@ -75,7 +87,8 @@ Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, 
     if (!solver_.include_tail(wanted->capabilities, tail)) continue;
     Row row;
     row.tails.push_back(tail);
-    diagnostics_.error("D510", span, "this function needs `" + to_string(row, false) + "`, and the type expected as " + role + " does not supply it");
+    diagnostics_.error("D510", span,
+                       "this function needs `" + to_string(row, false) + "`, and the type expected as " + role + " does not supply it");
   }
   for (const auto& [label, effect] : wanted->capabilities->entries) differs = differs || !actual->capabilities->entries.contains(label);
   if (bound.empty() && !differs) return value;

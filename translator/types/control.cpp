@@ -74,7 +74,8 @@ Expr* Body::infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, 
     Type* type = resolved(then->type);
     if (type->kind != Kind::never && !solver_.unify(type, solver_.unit())) {
       diagnostics_.error("D403", written.span, "an `if` without `else` must answer `()`, and this one answers `" + to_string(type) + "`")
-          .suggest(sole_element_ == &written ? "an element that is only sometimes present is written `if condition => value`" : "add an `else`, or end the branch with `;`");
+          .suggest(sole_element_ == &written ? "an element that is only sometimes present is written `if condition => value`"
+                                             : "add an `else`, or end the branch with `;`");
       return make(written.span, solver_.error(), IfExpr{condition, then, nullptr});
     }
     return make(written.span, solver_.unit(), IfExpr{condition, then, nullptr});
@@ -88,7 +89,9 @@ Expr* Body::infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, 
     if (first->kind == Kind::function) {
       otherwise = coerce(otherwise, type, branch.otherwise->span, "the other branch's value");
     } else if (!is_error(type) && !is_error(otherwise->type) && !solver_.unify(type, otherwise->type)) {
-      diagnostics_.error("D402", branch.otherwise->span, "the branches of this `if` answer different types: `" + to_string(type) + "` and `" + to_string(otherwise->type) + "`")
+      diagnostics_
+          .error("D402", branch.otherwise->span,
+                 "the branches of this `if` answer different types: `" + to_string(type) + "` and `" + to_string(otherwise->type) + "`")
           .label(branch.then->value ? branch.then->value->span : branch.then->span, "`" + to_string(type) + "` here");
       type = solver_.error();
     }
@@ -97,7 +100,8 @@ Expr* Body::infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, 
 }
 
 /// The common type of arms once `body` is looked at too; null while all of them never answer. A function value is adapted to the first.
-Type* Body::joined_arm(Expr*& body, Type* type, Span span, const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report) {
+Type* Body::joined_arm(Expr*& body, Type* type, Span span,
+                       const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report) {
   const Type* answered = resolved(body->type);
   if (answered->kind == Kind::never) return type;
   if (type == nullptr) return body->type;
@@ -128,7 +132,9 @@ Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& ma
     one.body = infer(*arm.body, expected != nullptr ? expected : type);
     if (type == nullptr && resolved(one.body->type)->kind != Kind::never) first_span = arm.body->span;
     type = joined_arm(one.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
-      return diagnostics_.error("D402", arm.body->span, "the arms of this `match` answer different types: `" + first + "` and `" + other + "`").label(first_span, "`" + first + "` here");
+      return diagnostics_
+          .error("D402", arm.body->span, "the arms of this `match` answer different types: `" + first + "` and `" + other + "`")
+          .label(first_span, "`" + first + "` here");
     });
     pop_scope();
     made.arms.push_back(one);
@@ -148,7 +154,8 @@ std::pair<Type*, Walk> Body::iterable(Expr* value, Span span, std::vector<Capabi
     const auto at = names.find(needed);
     const bool imported = at != names.end() && at->second.item.module->path == "std::core";
     if (!imported) {
-      diagnostics_.error("D302", span, std::string("`for` needs `") + needed + "` imported in this file").suggest("write `import std::core::{Iterator, Step};`");
+      diagnostics_.error("D302", span, std::string("`for` needs `") + needed + "` imported in this file")
+          .suggest("write `import std::core::{Iterator, Step};`");
       break;
     }
   }
@@ -208,20 +215,23 @@ Expr* Body::infer_loop(const syntax::Expr& written, const syntax::LoopExpr& loop
 Expr* Body::infer_break(const syntax::Expr& written, const syntax::BreakExpr& node) {
   const Span span = written.span;
   if (loops_.size() <= frames_.back().loops) {
-    diagnostics_.error("D321", span, "`break` stands outside a loop").suggest(frames_.size() > 1 ? "a lambda is no part of the loop around it" : "");
+    diagnostics_.error("D321", span, "`break` stands outside a loop")
+        .suggest(frames_.size() > 1 ? "a lambda is no part of the loop around it" : "");
     if (node.value) infer(*node.value, nullptr);
     return make(span, solver_.never(), BreakExpr{nullptr});
   }
   Loop& loop = loops_.back();
   if (loop.kind == Loop::Kind::element) {
-    diagnostics_.error("D321", span, "`break` cannot leave an element of a list").suggest("to leave out elements write `for .. => if condition => value`");
+    diagnostics_.error("D321", span, "`break` cannot leave an element of a list")
+        .suggest("to leave out elements write `for .. => if condition => value`");
     if (node.value) infer(*node.value, nullptr);
     return make(span, solver_.never(), BreakExpr{nullptr});
   }
   Expr* value = nullptr;
   if (node.value) {
     if (loop.kind != Loop::Kind::loop) {
-      diagnostics_.error("D321", node.value->span, "`break` with a value ends a `loop`, and this is a `while` or `for`").suggest("those answer `()`: assign the value to a `let mut` first");
+      diagnostics_.error("D321", node.value->span, "`break` with a value ends a `loop`, and this is a `while` or `for`")
+          .suggest("those answer `()`: assign the value to a `let mut` first");
       infer(*node.value, nullptr);
       return make(span, solver_.never(), BreakExpr{nullptr});
     }
@@ -229,7 +239,8 @@ Expr* Body::infer_break(const syntax::Expr& written, const syntax::BreakExpr& no
     value = infer(*node.value, loop.result);
     Loop& same = loops_[index];
     if (!is_error(value->type) && resolved(value->type)->kind != Kind::never && !solver_.unify(same.result, value->type)) {
-      diagnostics_.error("D425", node.value->span, "this loop answers `" + to_string(same.result) + "`, and this `break` has `" + to_string(value->type) + "`");
+      diagnostics_.error("D425", node.value->span,
+                         "this loop answers `" + to_string(same.result) + "`, and this `break` has `" + to_string(value->type) + "`");
     }
     if (same.broken && !same.valued && !solver_.unify(same.result, solver_.unit())) {
       diagnostics_.error("D425", span, "some `break`s of this loop have a value and some have none");

@@ -26,7 +26,9 @@ std::string value_text(const LiteralPattern& literal) {
     const std::size_t first = literal.text.find_first_not_of('0');
     return first == std::string::npos ? "0" : literal.text.substr(first);
   }
-  if (literal.kind == syntax::LiteralPattern::Kind::floating) return std::to_string(std::bit_cast<std::uint64_t>(std::strtod(literal.text.c_str(), nullptr)));
+  if (literal.kind == syntax::LiteralPattern::Kind::floating) {
+    return std::to_string(std::bit_cast<std::uint64_t>(std::strtod(literal.text.c_str(), nullptr)));
+  }
   return literal.text;
 }
 
@@ -140,7 +142,8 @@ class Matrix {
 
   Shape shape_of(Type* type, const Pattern* pattern) {
     if (const auto* one = std::get_if<CasePattern>(&pattern->node)) {
-      return {Shape::Kind::variant_case, one->index, "", type->kind == Kind::nominal ? parts(type, one->decl->cases[one->index].payload) : std::vector<Type*>()};
+      return {Shape::Kind::variant_case, one->index, "",
+              type->kind == Kind::nominal ? parts(type, one->decl->cases[one->index].payload) : std::vector<Type*>()};
     }
     if (const auto* literal = std::get_if<LiteralPattern>(&pattern->node)) {
       if (literal->kind == syntax::LiteralPattern::Kind::boolean) return {Shape::Kind::boolean, literal->text == "true" ? 1u : 0u, "", {}};
@@ -166,8 +169,9 @@ class Matrix {
         if (shape.kind != Shape::Kind::variant_case || one->index != shape.index) continue;
         inner.assign(one->arguments.begin(), one->arguments.end());
       } else if (const auto* literal = std::get_if<LiteralPattern>(&first->node)) {
-        if (literal->kind == syntax::LiteralPattern::Kind::boolean ? shape.kind != Shape::Kind::boolean || (literal->text == "true") != (shape.index == 1)
-                                                                   : shape.kind != Shape::Kind::literal || value_text(*literal) != shape.literal) {
+        if (literal->kind == syntax::LiteralPattern::Kind::boolean
+                ? shape.kind != Shape::Kind::boolean || (literal->text == "true") != (shape.index == 1)
+                : shape.kind != Shape::Kind::literal || value_text(*literal) != shape.literal) {
           continue;
         }
       } else if (const auto* wrapper = std::get_if<WrapperPattern>(&first->node)) {

@@ -53,7 +53,8 @@ void Body::check_numbers() {
   const auto look = [&](const Type* type, const std::string& digits, bool negative, Span span) {
     type = resolved(type);
     if (type->kind != Kind::nominal || literal_fits(digits, negative, type->decl->builtin)) return;
-    diagnostics_.error("D412", span, std::string(negative ? "-" : "") + digits + " does not fit `" + to_string(type) + "`").suggest(std::string("the range is ") + literal_range(type->decl->builtin));
+    diagnostics_.error("D412", span, std::string(negative ? "-" : "") + digits + " does not fit `" + to_string(type) + "`")
+        .suggest(std::string("the range is ") + literal_range(type->decl->builtin));
   };
   for (const Expr* literal : literals_) {
     const auto& node = std::get<IntegerExpr>(literal->node);
@@ -69,7 +70,8 @@ void Body::check_marks() {
     const bool fails = !flat.entries.empty() || !flat.unlabeled.empty() ||
                        std::any_of(flat.tails.begin(), flat.tails.end(), [](const RowTail& tail) { return tail.variable == nullptr; });
     if (fails && !mark.marked) {
-      diagnostics_.error("D501", mark.span, "the call of " + quoted(mark.who) + " may fail, so it must be marked with `!`").suggest(mark.who.find(' ') == std::string::npos ? "write `" + mark.who + "(..)!`" : "write `(..)!`");
+      diagnostics_.error("D501", mark.span, "the call of " + quoted(mark.who) + " may fail, so it must be marked with `!`")
+          .suggest(mark.who.find(' ') == std::string::npos ? "write `" + mark.who + "(..)!`" : "write `(..)!`");
     } else if (!fails && mark.marked && !function_.module->is_interface) {
       diagnostics_.warning("D516", mark.span, quoted(mark.who) + " cannot fail here, so its `!` does nothing");
     }
@@ -97,7 +99,8 @@ void Body::check_matches() {
     }
     const std::string missing = uncovered(solver_, rows, type);
     if (!missing.empty()) {
-      diagnostics_.error("D610", match.scrutinee->span, "this `match` does not cover `" + missing + "`").suggest("add an arm for it, or `_ => ..`");
+      diagnostics_.error("D610", match.scrutinee->span, "this `match` does not cover `" + missing + "`")
+          .suggest("add an arm for it, or `_ => ..`");
     }
   }
 }
@@ -131,7 +134,10 @@ void Body::check_catches() {
       if (total) continue;
       const std::string missing = uncovered(solver_, rows[decl], error);
       if (!missing.empty()) {
-        diagnostics_.error("D508", expression->span, "naming one case of `" + decl->name + "` asks for all of them, and this `catch` does not cover `" + missing + "`").suggest("add an arm for it, or `_ => ..`");
+        diagnostics_
+            .error("D508", expression->span,
+                   "naming one case of `" + decl->name + "` asks for all of them, and this `catch` does not cover `" + missing + "`")
+            .suggest("add an arm for it, or `_ => ..`");
       }
     }
   }
@@ -141,7 +147,11 @@ void Body::check_refutable() {
   for (const Refutable& pattern : refutable_) {
     const std::string missing = uncovered(solver_, {pattern.pattern}, pattern.pattern->type);
     if (!missing.empty() && !is_error(pattern.pattern->type)) {
-      diagnostics_.error("D612", pattern.span, std::string("the pattern of a `") + pattern.where + "` must match every value, and this one does not match `" + missing + "`").suggest("use `match`");
+      diagnostics_
+          .error(
+              "D612", pattern.span,
+              std::string("the pattern of a `") + pattern.where + "` must match every value, and this one does not match `" + missing + "`")
+          .suggest("use `match`");
     }
   }
 }
@@ -160,8 +170,12 @@ void Body::judge() {
   }
   if (diagnostics_.has_errors()) return;
   for (const Expr* expression : made_) {
-    if (const auto* call = std::get_if<CallExpr>(&expression->node)) world_.instantiations.use_callee(solver_, function_, call->callee, expression->span);
-    if (const auto* function = std::get_if<FunctionExpr>(&expression->node)) world_.instantiations.use_callee(solver_, function_, function->callee, expression->span);
+    if (const auto* call = std::get_if<CallExpr>(&expression->node)) {
+      world_.instantiations.use_callee(solver_, function_, call->callee, expression->span);
+    }
+    if (const auto* function = std::get_if<FunctionExpr>(&expression->node)) {
+      world_.instantiations.use_callee(solver_, function_, function->callee, expression->span);
+    }
   }
 }
 

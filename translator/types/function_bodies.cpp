@@ -34,9 +34,11 @@ void Body::check_function() {
       made.value = coerce(made.value, function_.result, block.value->span, "the answer of this function");
     } else if (!solver_.unify(answered, function_.result)) {
       const Span end{block.span.file, block.span.end > 0 ? block.span.end - 1 : 0, block.span.end};
-      auto& error = diagnostics_.error("D401", end, "`" + function_.name + "` answers `" + to_string(function_.result) + "`, and its body ends without a value");
+      auto& error = diagnostics_.error(
+          "D401", end, "`" + function_.name + "` answers `" + to_string(function_.result) + "`, and its body ends without a value");
       if (!made.statements.empty()) {
-        if (const auto* last = std::get_if<ExprStatement>(&made.statements.back().node); last != nullptr && solver_.unify(last->value->type, function_.result)) {
+        if (const auto* last = std::get_if<ExprStatement>(&made.statements.back().node);
+            last != nullptr && solver_.unify(last->value->type, function_.result)) {
           error.suggest("leave out the last `;` to answer that value");
         }
       }
@@ -47,7 +49,8 @@ void Body::check_function() {
   settle();
   settle_failures();
   judge();
-  std::sort(function_.capability_locals.begin(), function_.capability_locals.end(), [](const Local* a, const Local* b) { return a->name < b->name; });
+  std::sort(function_.capability_locals.begin(), function_.capability_locals.end(),
+            [](const Local* a, const Local* b) { return a->name < b->name; });
 }
 
 /// What leaves the body must have room in the declared row, or makes the inferred one grow (T44).
@@ -66,10 +69,14 @@ void Body::settle_failures() {
     solver_.normalize_row(use.row);
     const Row flat = flattened(*use.row);
     const auto report = [&](const std::string& type) {
-      auto& error = use.who == "raise" ? diagnostics_.error("D502", use.span, "this raises `" + type + "`, and `" + function_.name + "` does not")
-                                       : diagnostics_.error("D502", use.span, "the call of " + quoted(use.who) + " may fail with `" + type + "`, and `" + function_.name + "` does not raise it");
+      auto& error = use.who == "raise"
+                        ? diagnostics_.error("D502", use.span, "this raises `" + type + "`, and `" + function_.name + "` does not")
+                        : diagnostics_.error("D502", use.span,
+                                             "the call of " + quoted(use.who) + " may fail with `" + type + "`, and `" + function_.name +
+                                                 "` does not raise it");
       if (function_.role == Function::Role::constant) {
-        error.message = use.who == "raise" ? "a constant cannot fail, and this raises `" + type + "`" : "a constant cannot fail, and the call of " + quoted(use.who) + " may, with `" + type + "`";
+        error.message = use.who == "raise" ? "a constant cannot fail, and this raises `" + type + "`"
+                                           : "a constant cannot fail, and the call of " + quoted(use.who) + " may, with `" + type + "`";
         error.suggest("handle it with `catch`, or write a function");
       } else if (function_.role == Function::Role::impl_member || function_.role == Function::Role::trait_member) {
         error.suggest("the trait decides what `" + function_.name + "` raises; handle it with `catch`");
@@ -102,7 +109,10 @@ void Body::check_test() {
   const Type* type = solver_.normalized_head(body->type);
   if (type->kind != Kind::never && !solver_.unify(body->type, solver_.unit())) {
     const char* kind = function_.test_syntax->is_bench ? "bench" : "test";
-    diagnostics_.error("D401", function_.test_syntax->body->value ? function_.test_syntax->body->value->span : function_.name_span, std::string("a `") + kind + "` block answers `()`, and this one `" + to_string(type) + "`").suggest("end it with `;`");
+    diagnostics_
+        .error("D401", function_.test_syntax->body->value ? function_.test_syntax->body->value->span : function_.name_span,
+               std::string("a `") + kind + "` block answers `()`, and this one `" + to_string(type) + "`")
+        .suggest("end it with `;`");
   }
   function_.body = body;
   settle();

@@ -23,7 +23,9 @@ std::string signature_text(Solver& solver, const Function& function, Type* type)
     for (std::size_t at = 0; at < function.parameters.size(); ++at) {
       const TypeParam& parameter = *function.parameters[at];
       text += (at == 0 ? "" : ", ") + std::string(parameter.kind == TypeParam::Kind::row ? "'" : "") + parameter.name;
-      for (std::size_t bound = 0; bound < parameter.bounds.size(); ++bound) text += (bound == 0 ? ": " : " + ") + parameter.bounds[bound].trait->name;
+      for (std::size_t bound = 0; bound < parameter.bounds.size(); ++bound) {
+        text += (bound == 0 ? ": " : " + ") + parameter.bounds[bound].trait->name;
+      }
     }
     text += ">";
   }
@@ -31,7 +33,9 @@ std::string signature_text(Solver& solver, const Function& function, Type* type)
 }
 
 /// Same labels and tails on both sides; rows of a signature are compared exactly, not by containment.
-bool same_row(Solver& solver, Row* left, Row* right, bool failures) { return !solver.fit(left, right, failures) && !solver.fit(right, left, failures); }
+bool same_row(Solver& solver, Row* left, Row* right, bool failures) {
+  return !solver.fit(left, right, failures) && !solver.fit(right, left, failures);
+}
 
 /// What `derive(Decode)` and `derive(Encode)` need beside the traits of the parts: names for all of them and, to make a value from outside,
 /// nothing that the module keeps to itself (R22).
@@ -39,15 +43,19 @@ void check_schema_derivable(const TypeDecl& decl, const ImplDecl& impl, diagnost
   for (const Case& one : decl.cases) {
     for (const Field& field : one.payload) {
       if (!field.name.empty()) continue;
-      diagnostics.error("D606", impl.name_span, "`" + impl.trait->name + "` cannot be derived for `" + decl.name + "`: the payload of `" + decl.name +
-                                                    "::" + one.name + "` has no name to stand under")
+      diagnostics
+          .error("D606", impl.name_span,
+                 "`" + impl.trait->name + "` cannot be derived for `" + decl.name + "`: the payload of `" + decl.name + "::" + one.name +
+                     "` has no name to stand under")
           .label(field.span, "this one")
           .suggest("give it one: `" + one.name + "(name: " + to_string(field.type) + ")`");
     }
   }
   if (impl.trait->name != "Decode" || !decl.is_pub) return;
   const auto refuse = [&](const Field& field, const std::string& what) {
-    diagnostics.error("D608", impl.name_span, "`Decode` cannot be derived for `" + decl.name + "`, which is `pub`: " + what + " is private, and anybody could make one")
+    diagnostics
+        .error("D608", impl.name_span,
+               "`Decode` cannot be derived for `" + decl.name + "`, which is `pub`: " + what + " is private, and anybody could make one")
         .label(field.span, "this one")
         .suggest("write `impl Decode for " + decl.name + "`, or mark it `pub`");
   };
@@ -92,7 +100,8 @@ void World::check_impl(ImplDecl& impl) {
     Solver::Requirement culprit;
     if (solver.holds(requirement, &culprit) == Solver::Verdict::no) {
       diagnostics.error("D604", impl.name_span, "the " + head + " needs an impl of `" + super.trait->name + "` for the same type")
-          .suggest(impl.is_derived ? "derive `" + super.trait->name + "` too" : "write `impl " + super.trait->name + " for " + to_string(impl.target) + "`, or derive it");
+          .suggest(impl.is_derived ? "derive `" + super.trait->name + "` too"
+                                   : "write `impl " + super.trait->name + " for " + to_string(impl.target) + "`, or derive it");
     }
   }
   if (impl.is_derived) {
@@ -104,15 +113,21 @@ void World::check_impl(ImplDecl& impl) {
       Solver::Requirement requirement{&trait, {}, parameters.apply(solver, field.type)};
       // A recursive type meets itself on the way; its own impl counts.
       if (solver.holds(requirement) == Solver::Verdict::no) {
-        diagnostics.error("D607", impl.name_span, "`" + trait.name + "` cannot be derived for `" + decl.name + "`: " + where + " has type `" + to_string(field.type) + "`, which has no `" + trait.name + "`")
+        diagnostics
+            .error("D607", impl.name_span,
+                   "`" + trait.name + "` cannot be derived for `" + decl.name + "`: " + where + " has type `" + to_string(field.type) +
+                       "`, which has no `" + trait.name + "`")
             .label(field.span, "this one");
       }
     };
     if (decl.shape == TypeDecl::Shape::opaque) {
-      diagnostics.error("D607", impl.name_span, "`" + trait.name + "` cannot be derived for `" + decl.name + "`, which is declared without a body");
+      diagnostics.error("D607", impl.name_span,
+                        "`" + trait.name + "` cannot be derived for `" + decl.name + "`, which is declared without a body");
     }
     if (trait.module != nullptr && trait.module->path == "std::schema") check_schema_derivable(decl, impl, diagnostics);
-    for (const Field& field : decl.fields) look(field, decl.shape == TypeDecl::Shape::wrapper ? "its value" : "the field `" + field.name + "`");
+    for (const Field& field : decl.fields) {
+      look(field, decl.shape == TypeDecl::Shape::wrapper ? "its value" : "the field `" + field.name + "`");
+    }
     for (const Case& one : decl.cases) {
       for (const Field& field : one.payload) look(field, "a value of `" + decl.name + "::" + one.name + "`");
     }
@@ -121,30 +136,37 @@ void World::check_impl(ImplDecl& impl) {
   for (const AssociatedType& type : trait.types) {
     const auto supplied = impl.types.find(type.name);
     if (supplied == impl.types.end()) {
-      diagnostics.error("D602", impl.name_span, "the " + head + " lacks the associated type `" + type.name + "`").suggest("add `type " + type.name + " = ..;`");
+      diagnostics.error("D602", impl.name_span, "the " + head + " lacks the associated type `" + type.name + "`")
+          .suggest("add `type " + type.name + " = ..;`");
       impl.types[type.name] = solver.error();
       continue;
     }
     for (const TypeParam::Bound& bound : type.bounds) {
       if (solver.holds({bound.trait, {}, supplied->second}) == Solver::Verdict::no) {
-        diagnostics.error("D609", impl.name_span, "`" + type.name + "` must have `" + bound.trait->name + "`, and `" + to_string(supplied->second) + "` has not");
+        diagnostics.error("D609", impl.name_span,
+                          "`" + type.name + "` must have `" + bound.trait->name + "`, and `" + to_string(supplied->second) + "` has not");
       }
     }
   }
   for (const syntax::AssociatedType& written : impl.syntax->types) {
-    const bool known = std::any_of(trait.types.begin(), trait.types.end(), [&](const AssociatedType& type) { return type.name == written.name.text; });
-    if (!known) diagnostics.error("D602", written.name.span, "the trait `" + trait.name + "` has no associated type `" + written.name.text + "`");
+    const bool known =
+        std::any_of(trait.types.begin(), trait.types.end(), [&](const AssociatedType& type) { return type.name == written.name.text; });
+    if (!known) {
+      diagnostics.error("D602", written.name.span, "the trait `" + trait.name + "` has no associated type `" + written.name.text + "`");
+    }
   }
   for (const Function* wanted : trait.functions) {
     const Function* found = impl.find(wanted->name);
     if (found == nullptr) {
       if (wanted->body == nullptr && wanted->syntax->body == nullptr && !wanted->native.is_native) {
-        diagnostics.error("D602", impl.name_span, "the " + head + " lacks the function `" + wanted->name + "`").label(wanted->name_span, "declared here");
+        diagnostics.error("D602", impl.name_span, "the " + head + " lacks the function `" + wanted->name + "`")
+            .label(wanted->name_span, "declared here");
       }
       continue;
     }
     if (found->syntax->body == nullptr && !impl.module->is_std() && !found->from_interface) {
-      diagnostics.error("D602", found->name_span, "`" + found->name + "` has no body").suggest("an impl supplies the function: write `{ .. }`");
+      diagnostics.error("D602", found->name_span, "`" + found->name + "` has no body")
+          .suggest("an impl supplies the function: write `{ .. }`");
       continue;
     }
     Substitution renamed = to_impl;
@@ -165,21 +187,25 @@ void World::check_impl(ImplDecl& impl) {
     Type* expected = renamed.apply(solver, signature_type(solver, *wanted));
     Type* actual = signature_type(solver, *found);
     if (fits) {
-      fits = expected->parameters.size() == actual->parameters.size() && solver.unify(solver.normalized(expected->result), actual->result) &&
-             same_row(solver, expected->capabilities, actual->capabilities, false) && same_row(solver, expected->failures, actual->failures, true);
+      fits = expected->parameters.size() == actual->parameters.size() &&
+             solver.unify(solver.normalized(expected->result), actual->result) &&
+             same_row(solver, expected->capabilities, actual->capabilities, false) &&
+             same_row(solver, expected->failures, actual->failures, true);
       for (std::size_t at = 0; fits && at < actual->parameters.size(); ++at) {
         fits = solver.unify(solver.normalized(expected->parameters[at]), actual->parameters[at]);
       }
     }
     if (!fits) {
-      diagnostics.error("D603", found->name_span, "`" + found->name + "` does not have the signature that the trait `" + trait.name + "` declares")
+      diagnostics
+          .error("D603", found->name_span, "`" + found->name + "` does not have the signature that the trait `" + trait.name + "` declares")
           .label(wanted->name_span, "declared here")
           .suggest("expected `" + signature_text(solver, *wanted, expected) + "`, found `" + signature_text(solver, *found, actual) + "`");
     }
   }
   for (const Function* found : impl.functions) {
     if (trait.find(found->name) == nullptr) {
-      diagnostics.error("D602", found->name_span, "the trait `" + trait.name + "` has no function `" + found->name + "`").suggest("methods of the type alone stand in `impl " + to_string(impl.target) + " { .. }`");
+      diagnostics.error("D602", found->name_span, "the trait `" + trait.name + "` has no function `" + found->name + "`")
+          .suggest("methods of the type alone stand in `impl " + to_string(impl.target) + " { .. }`");
     }
   }
 }
@@ -227,8 +253,10 @@ void World::check_coherence() {
           const ImplDecl& one = *group[first];
           const ImplDecl& other = *group[second];
           if (!overlap(one, other)) continue;
-          diagnostics.error("D601", other.name_span, "there is already an impl of `" + trait->name + "` for `" + to_string(other.target) + "`" +
-                                                         (one.module != other.module ? " in module `" + one.module->path + "`" : ""))
+          diagnostics
+              .error("D601", other.name_span,
+                     "there is already an impl of `" + trait->name + "` for `" + to_string(other.target) + "`" +
+                         (one.module != other.module ? " in module `" + one.module->path + "`" : ""))
               .label(one.name_span, one.is_derived ? "derived here" : "the other one");
           break;
         }
@@ -245,7 +273,8 @@ void World::check_coherence() {
         std::vector<const Function*>& known = by_name[function->name];
         for (const Function* earlier : known) {
           if (earlier->impl == impl || !overlap(*earlier->impl, *impl)) continue;
-          diagnostics.error("D307", function->name_span, "`" + decl->name + "::" + function->name + "` is declared twice").label(earlier->name_span, "first here");
+          diagnostics.error("D307", function->name_span, "`" + decl->name + "::" + function->name + "` is declared twice")
+              .label(earlier->name_span, "first here");
           break;
         }
         known.push_back(function);

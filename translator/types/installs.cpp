@@ -10,7 +10,9 @@ bool Body::check_installed(const Expr* value, const std::string& label, Span spa
   const Type* type = head(value);
   if (is_error(type)) return false;
   if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect) return true;
-  diagnostics_.error("D513", span, (label.empty() ? std::string("only a handler can be installed") : "`" + label + "` must be a handler") + ", and this is `" + to_string(type) + "`");
+  diagnostics_.error("D513", span,
+                     (label.empty() ? std::string("only a handler can be installed") : "`" + label + "` must be a handler") +
+                         ", and this is `" + to_string(type) + "`");
   return false;
 }
 
@@ -23,11 +25,14 @@ std::vector<Body::InstallEntry> Body::install_entries(const syntax::Install& ins
       const std::string& name = path.last().text;
       if (const auto at = contexts.find(name); at != contexts.end()) {
         const auto& context = std::get<syntax::ContextDecl>(at->second.item.item->node);
-        for (const syntax::FieldInit& entry : context.entries) entries.push_back({entry.name.text, entry.name.span, entry.value.get(), nullptr});
+        for (const syntax::FieldInit& entry : context.entries) {
+          entries.push_back({entry.name.text, entry.name.span, entry.value.get(), nullptr});
+        }
         continue;
       }
       if (find_local(name) == nullptr && !world_.names(types_).values.contains(name)) {
-        diagnostics_.error("D316", path.span, "cannot find a context or a value `" + name + "` in this file").suggest("a context is known only in the file that declares it; to share one export a function that returns the handler");
+        diagnostics_.error("D316", path.span, "cannot find a context or a value `" + name + "` in this file")
+            .suggest("a context is known only in the file that declares it; to share one export a function that returns the handler");
         entries.push_back({"", path.span, nullptr, nullptr});
         continue;
       }
@@ -60,7 +65,8 @@ Expr* Body::infer_with(Span span, const syntax::Install& install, Type* expected
     } else if (entry.value != nullptr) {
       value = infer(*entry.value, nullptr);
     }
-    const bool installed = value != nullptr && check_installed(value, entry.label, entry.path != nullptr ? entry.path->span : entry.value->span);
+    const bool installed =
+        value != nullptr && check_installed(value, entry.label, entry.path != nullptr ? entry.path->span : entry.value->span);
     push_scope();  // the entries after it see it, by name and as a requirement of what they call (K16)
     if (!installed) {
       // Nothing is said about what the mistaken entry was meant to serve.
@@ -81,7 +87,10 @@ Expr* Body::infer_with(Span span, const syntax::Install& install, Type* expected
   made.body = body(expected);
   scopes_.resize(outside);
   for (const auto& [local, place] : by_type) {
-    if (!provided_.contains(local)) diagnostics_.warning("D515", place, "this `" + to_string(local->type) + "` serves nothing here, since nothing that is called needs one");
+    if (!provided_.contains(local)) {
+      diagnostics_.warning("D515", place,
+                           "this `" + to_string(local->type) + "` serves nothing here, since nothing that is called needs one");
+    }
   }
   Type* type = made.body->type;
   return make(span, type, std::move(made));

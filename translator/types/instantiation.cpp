@@ -29,8 +29,8 @@ void Instantiations::pass(const Function* user, Node to, Type* argument, Span sp
   for (const TypeParam* one : inside) edges_[{user, one}].push_back({to, true, span});
 }
 
-void Instantiations::pass_all(const Function* user, const Function* used, const std::vector<TypeParam*>& parameters, const std::vector<Type*>& arguments,
-                              Span span) {
+void Instantiations::pass_all(const Function* user, const Function* used, const std::vector<TypeParam*>& parameters,
+                              const std::vector<Type*>& arguments, Span span) {
   for (std::size_t at = 0; at < parameters.size() && at < arguments.size(); ++at) {
     if (parameters[at]->kind == TypeParam::Kind::type) pass(user, {used, parameters[at]}, arguments[at], span);
   }
@@ -62,7 +62,8 @@ void Instantiations::use_callee(Solver& solver, const Function& user, const Call
   // The impl that a type known by its head selects takes the type apart: its parameters stand for parts. A bare parameter selects
   // nothing yet.
   const Type* self = resolved(callee.self);
-  const SelectedImpl chosen = self->kind == Kind::parameter ? SelectedImpl{} : solver.select(function.trait, callee.trait_arguments, callee.self, false);
+  const SelectedImpl chosen =
+      self->kind == Kind::parameter ? SelectedImpl{} : solver.select(function.trait, callee.trait_arguments, callee.self, false);
   const Function* used = chosen.impl != nullptr ? chosen.impl->find(function.name) : nullptr;
   if (used != nullptr) {
     pass_all(&user, used, chosen.impl->parameters, chosen.arguments, span);
@@ -93,7 +94,8 @@ void Instantiations::report(diagnostics::Diagnostics& diagnostics) const {
   for (const auto& [from, edges] : edges_) {
     for (const Edge& edge : edges) {
       if (!edge.enlarges || !reaches(edge.to, from)) continue;
-      const std::string what = edge.to.first != nullptr ? "`" + edge.to.first->name + "` is instantiated here" : "this type contains itself";
+      const std::string what =
+          edge.to.first != nullptr ? "`" + edge.to.first->name + "` is instantiated here" : "this type contains itself";
       diagnostics.error("D423", edge.span, what + " at an ever larger type, deeper than 64 levels")
           .suggest("what grows from level to level has no end when it is translated: keep the type the same");
     }

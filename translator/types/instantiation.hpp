@@ -31,7 +31,8 @@ class Instantiations {
     Span span;
   };
   void pass(const Function* user, Node to, Type* argument, Span span);
-  void pass_all(const Function* user, const Function* used, const std::vector<TypeParam*>& parameters, const std::vector<Type*>& arguments, Span span);
+  void pass_all(const Function* user, const Function* used, const std::vector<TypeParam*>& parameters, const std::vector<Type*>& arguments,
+                Span span);
 
   std::map<Node, std::vector<Edge>> edges_;
 };

@@ -60,7 +60,8 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
           const std::string& name = node.name.text;
           if (std::isupper(static_cast<unsigned char>(name[0]))) {
             const Type* known = solver_.normalized_head(type);
-            auto& error = diagnostics_.error("D308", written.span, "`" + name + "` would bind any value, since a bare name in a pattern never compares");
+            auto& error = diagnostics_.error("D308", written.span,
+                                             "`" + name + "` would bind any value, since a bare name in a pattern never compares");
             if (known->kind == Kind::nominal && known->decl->shape == TypeDecl::Shape::variant) {
               std::vector<std::string> cases;
               bool exact = false;
@@ -74,14 +75,17 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
               const std::string close = near_miss(name, cases);
               if (!exact && !close.empty()) error.suggest("did you mean `" + known->decl->name + "::" + close + "`?");
             }
-            if (error.hint.empty()) error.suggest("a name that binds begins with a small letter; to compare use a guard: `x if x == " + name + "`");
+            if (error.hint.empty()) {
+              error.suggest("a name that binds begins with a small letter; to compare use a guard: `x if x == " + name + "`");
+            }
             return;
           }
           if (scopes_.back().names.contains(name)) {
             const Local* earlier = scopes_.back().names.at(name);
             // One pattern binds a name once (P4); an earlier `let` of the block may be shadowed (N7).
             if (earlier != nullptr && pattern_names_.contains(earlier)) {
-              diagnostics_.error("D614", written.span, "the name `" + name + "` is bound twice in one pattern").label(earlier->span, "first here");
+              diagnostics_.error("D614", written.span, "the name `" + name + "` is bound twice in one pattern")
+                  .label(earlier->span, "first here");
             }
           }
           Local* local = declare(name, type, pattern_origin_, node.name.span, is_mut);
@@ -106,25 +110,31 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
                                : world_.find_type(first.text, types_);
           ++pattern_depth_;
           if (decl == nullptr && node.path.single() && names_case(type, first.text)) {
-            diagnostics_.error("D308", first.span, "cannot find `" + first.text + "` in this scope").suggest("cases are qualified: write `" + resolved(type)->decl->name + "::" + first.text + "(..)`");
+            diagnostics_.error("D308", first.span, "cannot find `" + first.text + "` in this scope")
+                .suggest("cases are qualified: write `" + resolved(type)->decl->name + "::" + first.text + "(..)`");
             set_names(node.arguments);
           } else if (decl == nullptr) {
-            diagnostics_.error("D302", first.span, "cannot find a type `" + first.text + "` in this scope").suggest(world_.near_type(first.text, types_));
+            diagnostics_.error("D302", first.span, "cannot find a type `" + first.text + "` in this scope")
+                .suggest(world_.near_type(first.text, types_));
             set_names(node.arguments);
           } else if (node.path.single() || (decl->shape == TypeDecl::Shape::wrapper && node.path.last().text == decl->name)) {
             if (decl->shape != TypeDecl::Shape::wrapper) {
               diagnostics_.error("D613", written.span, "`" + decl->name + "` is no wrapper, so it has no pattern `" + decl->name + "(..)`")
-                  .suggest(decl->shape == TypeDecl::Shape::record ? "take a record apart with `" + decl->name + " { field }`" : "name a case: `" + decl->name + "::Case(..)`");
+                  .suggest(decl->shape == TypeDecl::Shape::record ? "take a record apart with `" + decl->name + " { field }`"
+                                                                  : "name a case: `" + decl->name + "::Case(..)`");
               set_names(node.arguments);
             } else {
               Substitution substitution;
               Type* opened = open_nominal(*decl, written.span, &substitution);
               if (!solver_.unify(type, opened)) mismatch("`" + decl->name + "`");
               if (!decl->wrapper_is_pub && !opens(*decl)) {
-                diagnostics_.error("D311", written.span, "`" + decl->name + "` can be opened only in module `" + decl->module->path + "`, since its value is private");
+                diagnostics_.error(
+                    "D311", written.span,
+                    "`" + decl->name + "` can be opened only in module `" + decl->module->path + "`, since its value is private");
               }
               if (node.arguments.size() != 1) {
-                diagnostics_.error("D613", written.span, "`" + decl->name + "` holds one value, and " + std::to_string(node.arguments.size()) + " are matched");
+                diagnostics_.error("D613", written.span,
+                                   "`" + decl->name + "` holds one value, and " + std::to_string(node.arguments.size()) + " are matched");
                 set_names(node.arguments);
               } else {
                 Type* inner = substitution.empty() ? decl->fields[0].type : substitution.apply(solver_, decl->fields[0].type);
@@ -148,8 +158,11 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
                 diagnostics_.error("D613", written.span, "`" + decl->name + "::" + member + "` is no case of `" + to_string(type) + "`");
               }
               if (node.arguments.size() != at->payload.size() || node.has_arguments != at->has_payload) {
-                diagnostics_.error("D613", written.span, "`" + decl->name + "::" + member + "` holds " + std::to_string(at->payload.size()) + (at->payload.size() == 1 ? " value, and " : " values, and ") +
-                                                             std::to_string(node.arguments.size()) + (node.arguments.size() == 1 ? " is matched" : " are matched"));
+                diagnostics_.error("D613", written.span,
+                                   "`" + decl->name + "::" + member + "` holds " + std::to_string(at->payload.size()) +
+                                       (at->payload.size() == 1 ? " value, and " : " values, and ") +
+                                       std::to_string(node.arguments.size()) +
+                                       (node.arguments.size() == 1 ? " is matched" : " are matched"));
                 set_names(node.arguments);
               } else {
                 CasePattern made{decl, static_cast<std::size_t>(at - decl->cases.begin()), {}};
@@ -166,7 +179,9 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
           TypeDecl* decl = node.path.single() ? world_.find_type(node.path.last().text, types_) : nullptr;
           ++pattern_depth_;
           if (decl == nullptr || decl->shape != TypeDecl::Shape::record) {
-            diagnostics_.error("D302", node.path.span, decl == nullptr ? "cannot find a type `" + node.path.last().text + "` in this scope" : "`" + decl->name + "` is no record");
+            diagnostics_.error(
+                "D302", node.path.span,
+                decl == nullptr ? "cannot find a type `" + node.path.last().text + "` in this scope" : "`" + decl->name + "` is no record");
             for (const syntax::FieldPattern& field : node.fields) {
               if (field.pattern) check_pattern(*field.pattern, solver_.error(), is_mut);
               else declare(field.field.text, solver_.error(), pattern_origin_, field.field.span, is_mut);
@@ -177,14 +192,17 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
             if (!solver_.unify(type, opened)) mismatch("`" + decl->name + "`");
             RecordPattern made{decl, {}};
             for (const syntax::FieldPattern& field : node.fields) {
-              const auto at = std::find_if(decl->fields.begin(), decl->fields.end(), [&](const Field& one) { return one.name == field.field.text; });
+              const auto at =
+                  std::find_if(decl->fields.begin(), decl->fields.end(), [&](const Field& one) { return one.name == field.field.text; });
               if (at == decl->fields.end()) {
                 diagnostics_.error("D410", field.field.span, "`" + decl->name + "` has no field `" + field.field.text + "`");
                 continue;
               }
               const auto index = static_cast<std::size_t>(at - decl->fields.begin());
               if (!at->is_pub && !opens(*decl)) {
-                diagnostics_.error("D309", field.field.span, "the field `" + at->name + "` of `" + decl->name + "` is private to module `" + decl->module->path + "`");
+                diagnostics_.error(
+                    "D309", field.field.span,
+                    "the field `" + at->name + "` of `" + decl->name + "` is private to module `" + decl->module->path + "`");
               }
               if (std::any_of(made.fields.begin(), made.fields.end(), [&](const auto& one) { return one.first == index; })) {
                 diagnostics_.error("D410", field.field.span, "the field `" + at->name + "` is matched twice");

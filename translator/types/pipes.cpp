@@ -11,7 +11,8 @@ Expr* Body::infer_pipe(const syntax::Expr& written, const syntax::PipeExpr& pipe
   return apply_stage(*pipe.stage, value, expected, false, written.span);
 }
 
-/// `v |> stage` is a call (G31): the stage's outer `!`, `catch` and `with` are stripped, the value goes into the call, and they are put back.
+/// `v |> stage` is a call (G31): the stage's outer `!`, `catch` and `with` are stripped, the value goes into the call, and they are put
+/// back.
 Expr* Body::apply_stage(const syntax::Expr& stage, Argument value, Type* expected, bool marked, Span span) {
   if (const auto* mark = std::get_if<syntax::MarkExpr>(&stage.node)) return apply_stage(*mark->operand, value, expected, true, span);
   if (const auto* with = std::get_if<syntax::WithExpr>(&stage.node)) {

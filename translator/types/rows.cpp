@@ -36,7 +36,11 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
       if (solver_.unify(local->type, wanted)) return CapabilityArgument{label, wanted, local};
       const Type* type = solver_.normalized_head(local->type);
       if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect) {
-        diagnostics_.error("D511", span, quoted(who) + " needs `" + label + ": " + to_string(wanted) + "`, and `" + label + "` is `" + to_string(local->type) + "` here").label(local->span, "bound here");
+        diagnostics_
+            .error("D511", span,
+                   quoted(who) + " needs `" + label + ": " + to_string(wanted) + "`, and `" + label + "` is `" + to_string(local->type) +
+                       "` here")
+            .label(local->span, "bound here");
         return std::nullopt;
       }
       // A plain local of that name and another type hides nothing that could serve (K10): look further out.
@@ -60,7 +64,9 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
   for (Local* local : function_.capability_locals) {
     if (local->name != label) continue;
     if (solver_.unify(local->type, wanted)) return CapabilityArgument{label, wanted, local};
-    diagnostics_.error("D511", span, quoted(who) + " needs `" + label + ": " + to_string(wanted) + "`, and this function already needs it as `" + to_string(local->type) + "`");
+    diagnostics_.error("D511", span,
+                       quoted(who) + " needs `" + label + ": " + to_string(wanted) + "`, and this function already needs it as `" +
+                           to_string(local->type) + "`");
     return std::nullopt;
   }
   const bool is_entry = function_.name == "main" && function_.role == Function::Role::function;
@@ -70,7 +76,9 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
     function_.capability_locals.push_back(&world_.program.locals.back());
     return CapabilityArgument{label, wanted, function_.capability_locals.back()};
   }
-  auto& error = diagnostics_.error("D510", span, quoted(who) + " needs the capability `" + label + ": " + to_string(wanted) + "`, which is neither required nor installed here");
+  auto& error = diagnostics_.error(
+      "D510", span,
+      quoted(who) + " needs the capability `" + label + ": " + to_string(wanted) + "`, which is neither required nor installed here");
   if (is_entry || function_.role == Function::Role::test) {
     error.suggest("install it: `with { " + label + ": .. } { .. }`");
   } else if (function_.role == Function::Role::constant) {
@@ -78,7 +86,8 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
   } else if (function_.role == Function::Role::impl_member || function_.role == Function::Role::trait_member) {
     error.suggest("the trait decides what `" + function_.name + "` requires; install it with `with { " + label + ": .. } { .. }`");
   } else {
-    error.suggest("add `with { " + label + ": " + to_string(wanted) + " }` to `" + function_.name + "`, or install it with `with { " + label + ": .. } { .. }`");
+    error.suggest("add `with { " + label + ": " + to_string(wanted) + " }` to `" + function_.name + "`, or install it with `with { " +
+                  label + ": .. } { .. }`");
   }
   return std::nullopt;
 }
@@ -87,7 +96,9 @@ std::vector<CapabilityArgument> Body::capability_arguments(const Row& declared, 
   std::vector<CapabilityArgument> arguments;
   for (const auto& [label, effect] : declared.entries) {
     const auto at = instantiated->entries.find(label);
-    if (const auto argument = require(label, at != instantiated->entries.end() ? at->second : effect, span, who)) arguments.push_back(*argument);
+    if (const auto argument = require(label, at != instantiated->entries.end() ? at->second : effect, span, who)) {
+      arguments.push_back(*argument);
+    }
   }
   return arguments;
 }
@@ -95,7 +106,8 @@ std::vector<CapabilityArgument> Body::capability_arguments(const Row& declared, 
 /// The entries of an associated row (`Iterator::Effects`) are passed as data, not as parameters.
 std::vector<CapabilityArgument> Body::effect_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who) {
   std::vector<CapabilityArgument> arguments;
-  const bool projected = std::any_of(declared.tails.begin(), declared.tails.end(), [](const RowTail& tail) { return tail.projection != nullptr; });
+  const bool projected =
+      std::any_of(declared.tails.begin(), declared.tails.end(), [](const RowTail& tail) { return tail.projection != nullptr; });
   if (!projected) return arguments;
   for (const RowTail& tail : instantiated->tails) {
     if (tail.projection == nullptr) continue;
@@ -131,7 +143,8 @@ void Body::require_row(Row* row, const std::map<std::string, Type*>& passed, Spa
     }
     Row one;
     one.tails.push_back(tail);
-    diagnostics_.error("D510", span, quoted(who) + " needs `" + to_string(one, false) + "`, which this function does not require").suggest("add `with " + to_string(one, false) + "` to `" + function_.name + "`");
+    diagnostics_.error("D510", span, quoted(who) + " needs `" + to_string(one, false) + "`, which this function does not require")
+        .suggest("add `with " + to_string(one, false) + "` to `" + function_.name + "`");
   }
 }
 
@@ -145,7 +158,10 @@ Row* Body::collected(const Sink& sink, Span) {
     for (const auto& [label, type] : flat.entries) {
       const auto [at, added] = row->entries.emplace(label, type);
       if (!added && !solver_.unify(at->second, type)) {
-        diagnostics_.error("D505", use.span, "`" + label + "` is raised here as `" + told_apart(type, at->second) + "`, and elsewhere in this body as `" + told_apart(at->second, type) + "`")
+        diagnostics_
+            .error("D505", use.span,
+                   "`" + label + "` is raised here as `" + told_apart(type, at->second) + "`, and elsewhere in this body as `" +
+                       told_apart(at->second, type) + "`")
             .suggest("a row holds each name once; handle one of them with `catch` where it is raised");
       }
     }
@@ -162,10 +178,16 @@ Row* Body::collected(const Sink& sink, Span) {
 void Body::report_misfit(const RowMisfit& misfit, Span span, const std::string& who) {
   switch (misfit.reason) {
     case RowMisfit::Reason::one_type_only:
-      diagnostics_.error("D504", span, "only one failure type fits here, and this raises both `" + to_string(misfit.other) + "` and `" + to_string(misfit.type) + "`").suggest("handle several with `catch`");
+      diagnostics_
+          .error("D504", span,
+                 "only one failure type fits here, and this raises both `" + to_string(misfit.other) + "` and `" + to_string(misfit.type) +
+                     "`")
+          .suggest("handle several with `catch`");
       return;
     case RowMisfit::Reason::two_instantiations:
-      diagnostics_.error("D505", span, "a row can hold `" + misfit.label + "` only one way, and here it is " + distinct(misfit.other, misfit.type)).suggest("handle one of them earlier");
+      diagnostics_
+          .error("D505", span, "a row can hold `" + misfit.label + "` only one way, and here it is " + distinct(misfit.other, misfit.type))
+          .suggest("handle one of them earlier");
       return;
     default: {
       std::string what = misfit.type != nullptr ? to_string(misfit.type) : "";

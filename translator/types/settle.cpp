@@ -88,11 +88,14 @@ void Body::report_unmet(const Obligation& obligation, const Solver::Requirement&
     }
     return;
   }
-  auto& error = diagnostics_.error("D417", obligation.span, "`" + to_string(self) + "` has no `" + trait_text(obligation.requirement) + "`, which `" + obligation.through + "` needs");
+  auto& error = diagnostics_.error(
+      "D417", obligation.span,
+      "`" + to_string(self) + "` has no `" + trait_text(obligation.requirement) + "`, which `" + obligation.through + "` needs");
   if (culprit.trait != nullptr && (resolved(culprit.self) != resolved(self) || culprit.trait != &trait)) {
     error.suggest("it would need `" + culprit.trait->name + "` for `" + to_string(culprit.self) + "`");
   } else if (self->kind == Kind::parameter) {
-    error.suggest("`" + to_string(self) + "` is the caller's choice: add the bound `" + to_string(self) + ": " + trait_text(obligation.requirement) + "`");
+    error.suggest("`" + to_string(self) + "` is the caller's choice: add the bound `" + to_string(self) + ": " +
+                  trait_text(obligation.requirement) + "`");
   } else if (self->kind == Kind::nominal && self->decl->builtin == Builtin::float_) {
     error.suggest("`Float` compares with operators, and has no `Eq`, `Ord` or `Hash`");
   }
@@ -126,11 +129,15 @@ void Body::settle() {
     const auto own = [&](const Callee& callee) {
       if (callee.function == nullptr || callee.function->impl == nullptr || callee.function->impl->trait != nullptr) return;
       Substitution substitution;
-      for (std::size_t at = 0; at < callee.owner_arguments.size(); ++at) substitution.set(callee.function->impl->parameters[at], callee.owner_arguments[at]);
+      for (std::size_t at = 0; at < callee.owner_arguments.size(); ++at) {
+        substitution.set(callee.function->impl->parameters[at], callee.owner_arguments[at]);
+      }
       if (!substitution.empty()) solver_.unify(substitution.apply(solver_, callee.function->impl->target), function_.impl->target);
     };
     if (const auto* call = std::get_if<CallExpr>(&expression->node); call != nullptr && has_open_owner(call->callee)) own(call->callee);
-    if (const auto* function = std::get_if<FunctionExpr>(&expression->node); function != nullptr && has_open_owner(function->callee)) own(function->callee);
+    if (const auto* function = std::get_if<FunctionExpr>(&expression->node); function != nullptr && has_open_owner(function->callee)) {
+      own(function->callee);
+    }
   }
   settle_obligations();
 }
@@ -158,7 +165,9 @@ void Body::check_operators() {
         Solver::Requirement culprit;
         fits = solver_.holds({trait, {}, type}, &culprit) != Solver::Verdict::no;
         if (!fits && culprit.trait != nullptr && resolved(culprit.self) != type) {
-          diagnostics_.error("D413", use.span, "`" + use.op + "` is not available for `" + to_string(type) + "`, since `" + to_string(culprit.self) + "` has no `" + culprit.trait->name + "`");
+          diagnostics_.error("D413", use.span,
+                             "`" + use.op + "` is not available for `" + to_string(type) + "`, since `" + to_string(culprit.self) +
+                                 "` has no `" + culprit.trait->name + "`");
           continue;
         }
       }
@@ -183,7 +192,8 @@ void Body::check_unsolved() {
   // One report a body, at the narrowest expression whose type is open (T48).
   const Expr* narrowest = nullptr;
   const auto open_callee = [&](const Callee& callee) {
-    return any_open(callee.arguments) || any_open(callee.owner_arguments) || any_open(callee.trait_arguments) || (callee.self != nullptr && is_open(callee.self));
+    return any_open(callee.arguments) || any_open(callee.owner_arguments) || any_open(callee.trait_arguments) ||
+           (callee.self != nullptr && is_open(callee.self));
   };
   for (const Expr* expression : made_) {
     bool unknown = expression->type != nullptr && is_open(expression->type);
@@ -191,10 +201,13 @@ void Body::check_unsolved() {
     if (const auto* call = std::get_if<CallExpr>(&expression->node)) unknown = unknown || open_callee(call->callee);
     if (const auto* function = std::get_if<FunctionExpr>(&expression->node)) unknown = unknown || open_callee(function->callee);
     if (!unknown) continue;
-    if (narrowest == nullptr || expression->span.end - expression->span.begin < narrowest->span.end - narrowest->span.begin) narrowest = expression;
+    if (narrowest == nullptr || expression->span.end - expression->span.begin < narrowest->span.end - narrowest->span.begin) {
+      narrowest = expression;
+    }
   }
   if (narrowest != nullptr) {
-    diagnostics_.error("D420", narrowest->span, "the type of this could not be worked out").suggest("annotate it, for example `let x: Type = ..;`");
+    diagnostics_.error("D420", narrowest->span, "the type of this could not be worked out")
+        .suggest("annotate it, for example `let x: Type = ..;`");
   }
 }
 

@@ -23,7 +23,10 @@ void Body::check_sendable_body(Expr* body, Span span, const std::string& what, b
   }
   // The library forwards bodies that were checked where they were written.
   if (function_.module->is_std()) return;
-  diagnostics_.error("D803", span, what + " must be written here, as a lambda or the name of a function: what a closure from elsewhere captured cannot be looked at")
+  diagnostics_
+      .error(
+          "D803", span,
+          what + " must be written here, as a lambda or the name of a function: what a closure from elsewhere captured cannot be looked at")
       .suggest("write `fn () => ..` at the call; to hand a function on take a `SharedFn`");
 }
 
@@ -181,11 +184,13 @@ std::string reason(const Type* type, const Obstacle& obstacle) {
   const std::string name = to_string(type);
   switch (obstacle.kind) {
     case Obstacle::Kind::written: return "its type `" + name + "` can be written (`" + obstacle.name + "`)";
-    case Obstacle::Kind::writable_type: return "its type `" + name + "` can be written" + (name.rfind(obstacle.name, 0) == 0 ? "" : " (`" + obstacle.name + "`)");
+    case Obstacle::Kind::writable_type:
+      return "its type `" + name + "` can be written" + (name.rfind(obstacle.name, 0) == 0 ? "" : " (`" + obstacle.name + "`)");
     case Obstacle::Kind::opaque: return "`" + obstacle.name + "` is not `Share`";
     case Obstacle::Kind::function:
-      return resolved(type)->kind == Kind::function ? "its type `" + name + "` is a function, and what that captured cannot be looked at"
-                                                    : "its type `" + name + "` holds a function, and what that captured cannot be looked at";
+      return resolved(type)->kind == Kind::function
+                 ? "its type `" + name + "` is a function, and what that captured cannot be looked at"
+                 : "its type `" + name + "` holds a function, and what that captured cannot be looked at";
     default: return "its type `" + name + "` is not `Share`";
   }
 }
@@ -210,16 +215,25 @@ void Body::report_unshareable(const Obligation& obligation, Type* self) {
   const std::string name = to_string(self);
   if (obstacle.kind == Obstacle::Kind::parameter) {
     const std::string& parameter = obstacle.name;
-    diagnostics_.error("D802", obligation.span, "`" + obligation.through + "` hands a value of type `" + name + "` to another fiber, so " + (parameter == name ? "the parameter" : "`" + parameter + "`") + " needs a bound")
+    diagnostics_
+        .error("D802", obligation.span,
+               "`" + obligation.through + "` hands a value of type `" + name + "` to another fiber, so " +
+                   (parameter == name ? "the parameter" : "`" + parameter + "`") + " needs a bound")
         .suggest("write `" + parameter + ": Share`");
   } else if (obstacle.kind == Obstacle::Kind::fiber_bound) {
     const std::string owner = owner_name(obligation.function);
     const bool travels = owner == "Channel" || owner == "Handoff";
-    diagnostics_.error(travels ? "D807" : "D804", obligation.span, "a `" + obstacle.name + "` stays on the fiber that opened it, so that its finalizers run there, and `" + obligation.through + "` would hand it to another")
+    diagnostics_
+        .error(travels ? "D807" : "D804", obligation.span,
+               "a `" + obstacle.name + "` stays on the fiber that opened it, so that its finalizers run there, and `" + obligation.through +
+                   "` would hand it to another")
         .suggest(own_region);
   } else {
     std::string why = reason(self, obstacle);
-    diagnostics_.error("D801", obligation.span, "a value of type `" + name + "` cannot be handed to another fiber by `" + obligation.through + "`, because " + why).suggest(remedy(obstacle));
+    diagnostics_
+        .error("D801", obligation.span,
+               "a value of type `" + name + "` cannot be handed to another fiber by `" + obligation.through + "`, because " + why)
+        .suggest(remedy(obstacle));
   }
 }
 
@@ -238,14 +252,23 @@ void Body::check_sharing() {
       Obstacle obstacle;
       if (solver_.shareable(local->type, &obstacle) != Solver::Verdict::no) return;
       if (obstacle.kind == Obstacle::Kind::fiber_bound) {
-        diagnostics_.error("D804", span, "`" + name + "`, " + (obstacle.name == to_string(local->type) ? "a" : "which holds a") + " `" + obstacle.name + "`, stays on the fiber that opened it, so that its finalizers run there, and " + sent.what + " cannot hold it")
+        diagnostics_
+            .error("D804", span,
+                   "`" + name + "`, " + (obstacle.name == to_string(local->type) ? "a" : "which holds a") + " `" + obstacle.name +
+                       "`, stays on the fiber that opened it, so that its finalizers run there, and " + sent.what + " cannot hold it")
             .suggest(own_region);
       } else if (obstacle.kind == Obstacle::Kind::parameter) {
         const bool whole = obstacle.name == to_string(local->type);
-        diagnostics_.error("D802", span, "`" + name + "` has the generic type `" + to_string(local->type) + "`, and " + sent.what + " can hold it only with a bound" + (whole ? "" : " of `" + obstacle.name + "`"))
+        diagnostics_
+            .error("D802", span,
+                   "`" + name + "` has the generic type `" + to_string(local->type) + "`, and " + sent.what +
+                       " can hold it only with a bound" + (whole ? "" : " of `" + obstacle.name + "`"))
             .suggest("write `" + obstacle.name + ": Share` in the signature");
       } else {
-        diagnostics_.error("D801", span, "`" + name + "` cannot be handed to another fiber by " + sent.what + ", because " + reason(local->type, obstacle)).suggest(remedy(obstacle));
+        diagnostics_
+            .error("D801", span,
+                   "`" + name + "` cannot be handed to another fiber by " + sent.what + ", because " + reason(local->type, obstacle))
+            .suggest(remedy(obstacle));
       }
     };
     if (sent.lambda != nullptr) {
@@ -256,7 +279,9 @@ void Body::check_sharing() {
       });
       uses.walk(sent.lambda->body);
       for (const Lambda::Bound& bound : sent.lambda->bound) {
-        if (bound.source.local != nullptr && seen.insert(bound.source.local).second) report(bound.source.local, bound.source.label, sent.span);
+        if (bound.source.local != nullptr && seen.insert(bound.source.local).second) {
+          report(bound.source.local, bound.source.label, sent.span);
+        }
       }
     }
     if (sent.function != nullptr) {
@@ -279,9 +304,11 @@ void Body::check_errors_cross(const BoundLambda& sent) {
     if (obstacle.kind == Obstacle::Kind::fiber_bound) {
       diagnostics_.error("D804", sent.span, subject + " holds a `" + obstacle.name + "`, which stays on its fiber").suggest(own_region);
     } else if (obstacle.kind == Obstacle::Kind::parameter) {
-      diagnostics_.error("D802", sent.span, subject + " can cross to another fiber only with a bound").suggest("write `" + obstacle.name + ": Share` in the signature");
+      diagnostics_.error("D802", sent.span, subject + " can cross to another fiber only with a bound")
+          .suggest("write `" + obstacle.name + ": Share` in the signature");
     } else {
-      diagnostics_.error("D805", sent.span, subject + " cannot cross to another fiber, because " + reason(error, obstacle)).suggest("let it carry what cannot change");
+      diagnostics_.error("D805", sent.span, subject + " cannot cross to another fiber, because " + reason(error, obstacle))
+          .suggest("let it carry what cannot change");
     }
   }
 }
@@ -293,13 +320,20 @@ void Body::special_rules(const Function& function, const std::vector<Expr*>& arg
   if ((owner == "Fiber" && function.name == "spawn") || (owner == "SharedFn" && function.name == "of")) {
     check_sendable_body(arguments[0], written[0].span, owner == "Fiber" ? "the body of a fiber" : "a shared function");
   }
-  if (owner == "Fibers" && function.name == "spawn" && arguments.size() > 1) check_sendable_body(arguments[1], written[1].span, "the body of a fiber");
+  if (owner == "Fibers" && function.name == "spawn" && arguments.size() > 1) {
+    check_sendable_body(arguments[1], written[1].span, "the body of a fiber");
+  }
   if (owner == "Region" && function.name == "defer" && arguments.size() > 1 && arguments[1] != nullptr) {
     if (auto* lambda = std::get_if<LambdaExpr>(&arguments[1]->node)) lambda->lambda->is_finalizer = true;
   }
   if (owner.empty() && function.name == "bounded_nursery") {
-    if (const auto* literal = std::get_if<IntegerExpr>(&arguments[0]->node); literal != nullptr && (literal->negative || literal->digits.find_first_not_of('0') == std::string::npos)) {
-      diagnostics_.error("D806", arguments[0]->span, "the limit of a bounded nursery must be at least 1, and this one is " + std::string(literal->negative ? "-" : "") + literal->digits).suggest("the unbounded form is `nursery`");
+    if (const auto* literal = std::get_if<IntegerExpr>(&arguments[0]->node);
+        literal != nullptr && (literal->negative || literal->digits.find_first_not_of('0') == std::string::npos)) {
+      diagnostics_
+          .error("D806", arguments[0]->span,
+                 "the limit of a bounded nursery must be at least 1, and this one is " + std::string(literal->negative ? "-" : "") +
+                     literal->digits)
+          .suggest("the unbounded form is `nursery`");
     }
   }
 }

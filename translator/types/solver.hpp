@@ -86,7 +86,8 @@ class Solver {
   Verdict holds(const Requirement& requirement, Requirement* culprit = nullptr, int depth = 0);
   /// The impl for a type that is no parameter; trait arguments that are still variables are unified with the impl's.
   /// Empty when there is none, and when there are several candidates because arguments are still open (`several` says which).
-  SelectedImpl select(const TraitDecl* trait, const std::vector<Type*>& arguments, Type* self, bool bind_arguments, bool* several = nullptr);
+  SelectedImpl select(const TraitDecl* trait, const std::vector<Type*>& arguments, Type* self, bool bind_arguments,
+                      bool* several = nullptr);
   /// All traits a parameter's bounds give, supertraits included, with their arguments.
   std::vector<TypeParam::Bound> bounds_of(const TypeParam* parameter);
   std::vector<TypeParam::Bound> with_supertraits(const std::vector<TypeParam::Bound>& bounds, Type* self);

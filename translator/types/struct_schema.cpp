@@ -16,11 +16,14 @@ bool Body::is_struct_of_schemas(const Function& function, const std::vector<Argu
 Expr* Body::infer_struct(const Function& function, const syntax::RecordExpr& written, Type* expected, Span span) {
   const TypeDecl* schema = resolved(function.result)->decl;
   const Type* known = expected != nullptr ? solver_.normalized_head(expected) : nullptr;
-  Type* target = known != nullptr && known->kind == Kind::nominal && known->decl == schema ? solver_.normalized_head(known->arguments.front()) : nullptr;
+  Type* target = known != nullptr && known->kind == Kind::nominal && known->decl == schema
+                     ? solver_.normalized_head(known->arguments.front())
+                     : nullptr;
   const bool is_record = target != nullptr && target->kind == Kind::nominal && target->decl->shape == TypeDecl::Shape::record;
   if (!is_record) {
     if (target == nullptr || !is_error(target)) {
-      diagnostics_.error("D420", span, "which record this `struct` reads is not known here").suggest("say it: `let schema: Schema<Name> = struct({ .. });`");
+      diagnostics_.error("D420", span, "which record this `struct` reads is not known here")
+          .suggest("say it: `let schema: Schema<Name> = struct({ .. });`");
     }
     for (const syntax::FieldInit& field : written.fields) infer(*field.value, nullptr);
     return bad(span);
@@ -50,7 +53,9 @@ Expr* Body::infer_struct(const Function& function, const syntax::RecordExpr& wri
   }
   std::string missing;
   for (std::size_t at = 0; at < decl.fields.size(); ++at) {
-    if (std::find(places.begin(), places.end(), at) == places.end()) missing += (missing.empty() ? "`" : ", `") + decl.fields[at].name + "`";
+    if (std::find(places.begin(), places.end(), at) == places.end()) {
+      missing += (missing.empty() ? "`" : ", `") + decl.fields[at].name + "`";
+    }
   }
   if (!missing.empty() && !hidden) diagnostics_.error("D410", span, "a `" + decl.name + "` also needs " + missing);
   return calls.record(target, parts, [&](const std::vector<Expr*>& values) {

@@ -96,7 +96,8 @@ SelectedImpl Solver::select(const TraitDecl* trait, const std::vector<Type*>& ar
     Substitution substitution;
     for (std::size_t at = 0; at < chosen.arguments.size(); ++at) substitution.set(chosen.impl->parameters[at], chosen.arguments[at]);
     for (std::size_t at = 0; at < arguments.size() && at < chosen.impl->trait_arguments.size(); ++at) {
-      unify(arguments[at], substitution.empty() ? chosen.impl->trait_arguments[at] : substitution.apply(*this, chosen.impl->trait_arguments[at]));
+      unify(arguments[at],
+            substitution.empty() ? chosen.impl->trait_arguments[at] : substitution.apply(*this, chosen.impl->trait_arguments[at]));
     }
   }
   return chosen;
@@ -180,7 +181,8 @@ Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culpr
     return fail(Verdict::no);
   }
   // Structural traits of `()` and tuples (O12).
-  if (self->kind == Kind::tuple && (requirement.trait == program_.eq || requirement.trait == program_.ord || requirement.trait == program_.show)) {
+  if (self->kind == Kind::tuple &&
+      (requirement.trait == program_.eq || requirement.trait == program_.ord || requirement.trait == program_.show)) {
     Verdict all = Verdict::yes;
     for (Type* element : self->arguments) {
       const Verdict one = holds({requirement.trait, {}, element}, culprit, depth + 1);

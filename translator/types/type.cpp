@@ -155,6 +155,8 @@ std::string told_apart(const Type* left, const Type* right) {
   return left->decl->module != nullptr ? left->decl->module->path + "::" + text : text;
 }
 
-std::string distinct(const Type* left, const Type* right) { return "`" + told_apart(left, right) + "` and `" + told_apart(right, left) + "`"; }
+std::string distinct(const Type* left, const Type* right) {
+  return "`" + told_apart(left, right) + "` and `" + told_apart(right, left) + "`";
+}
 
 }  // namespace khora2cpp::types

@@ -82,7 +82,8 @@ class World {
   void resolve_impl(ImplDecl& impl, Part& part);
   void resolve_function(Function& function, TypeScope scope);
   void resolve_parameters(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters);
-  void resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters, const TypeScope& scope);
+  void resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters,
+                                const TypeScope& scope);
   void infer_arities();
   void add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& after);
   void check_impl(ImplDecl& impl);
@@ -114,6 +115,9 @@ using modules::near_miss;
 
 /// A callee as messages speak of it: a name between backticks, words as they are.
 inline std::string quoted(const std::string& callee) { return callee.find(' ') == std::string::npos ? "`" + callee + "`" : callee; }
+
+/// The kinds of a function's own type parameters, from how its signature uses them (T27, T29).
+void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypeParam*>& parameters);
 
 /// Reads `// @native ..` from the comments above a declaration.
 NativeFacts native_facts(const syntax::Comments& comments);

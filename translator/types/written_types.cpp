@@ -67,7 +67,9 @@ Type* World::resolve(const syntax::TypeExpr& written, const TypeScope& scope) {
           return solver.function(std::move(parameters), resolve(*node.result, scope), with, raises);
         } else if constexpr (std::is_same_v<Node, syntax::SumType>) {
           diagnostics.error("D418", written.span, "`+` joins failure types, and only in a `raises` clause")
-              .suggest("a `Result` holds one error type; a function with several kinds of failure says `raises A + B` and its caller uses `catch`");
+              .suggest(
+                  "a `Result` holds one error type; a function with several kinds of failure says `raises A + B` and its caller uses "
+                  "`catch`");
           return solver.error();
         } else if constexpr (std::is_same_v<Node, syntax::RowType>) {
           diagnostics.error("D419", written.span, "braces in a type are a row of capabilities or failures, and a type is wanted here")
@@ -134,7 +136,8 @@ Type* World::resolve_argument(const syntax::TypeExpr& written, const TypeParam& 
   }
   if (parameter.arity > 0) {
     // A constructor is written bare: `Bin`, not `Bin<A>`.
-    if (const auto* named = std::get_if<syntax::NamedType>(&written.node); named != nullptr && named->path.single() && !named->has_arguments) {
+    if (const auto* named = std::get_if<syntax::NamedType>(&written.node);
+        named != nullptr && named->path.single() && !named->has_arguments) {
       if (TypeParam* found = find_parameter(named->path.last().text, TypeParam::Kind::type, scope)) return solver.parameter(found);
       if (TypeDecl* decl = find_type(named->path.last().text, scope)) return solver.nominal(decl);
     }
@@ -153,13 +156,15 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
       arguments.push_back(resolve_argument(*named.arguments[at], parameter, scope));
     }
     if (arguments.size() != wanted) {
-      auto& error = diagnostics.error("D415", written.span,
-                                      "`" + name + "` takes " + std::to_string(wanted) + " type argument" + (wanted == 1 ? "" : "s") + ", and " +
-                                          std::to_string(arguments.size()) + (arguments.size() == 1 ? " is" : " are") + " written");
+      auto& error =
+          diagnostics.error("D415", written.span,
+                            "`" + name + "` takes " + std::to_string(wanted) + " type argument" + (wanted == 1 ? "" : "s") + ", and " +
+                                std::to_string(arguments.size()) + (arguments.size() == 1 ? " is" : " are") + " written");
       if (parameters != nullptr && wanted > 0) {
         std::string shape = name + "<";
         for (std::size_t at = 0; at < parameters->size(); ++at) {
-          shape += (at == 0 ? "" : ", ") + std::string((*parameters)[at]->kind == TypeParam::Kind::row ? "'" : "") + (*parameters)[at]->name;
+          shape +=
+              (at == 0 ? "" : ", ") + std::string((*parameters)[at]->kind == TypeParam::Kind::row ? "'" : "") + (*parameters)[at]->name;
         }
         error.suggest("write `" + shape + ">`");
       }
@@ -326,7 +331,9 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
       }
       const Type* known = resolved(type);
       if (known->kind != Kind::error && !(known->kind == Kind::nominal && known->decl->shape == TypeDecl::Shape::effect)) {
-        diagnostics.error("D427", entry.type->span, "`" + to_string(known) + "` is no effect: every entry of a row is a capability, and `" + entry.label.text + "` is not")
+        diagnostics
+            .error("D427", entry.type->span,
+                   "`" + to_string(known) + "` is no effect: every entry of a row is a capability, and `" + entry.label.text + "` is not")
             .suggest("pass an ordinary value as a parameter");
         continue;
       }
@@ -369,16 +376,20 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
         }
       }
       if (find_parameter(name, TypeParam::Kind::type, scope) == nullptr) {
-        diagnostics.error("D302", term.span, "cannot find a row `" + name + "` in this scope").suggest("declare it with `row " + name + " = { label: Effect };`");
+        diagnostics.error("D302", term.span, "cannot find a row `" + name + "` in this scope")
+            .suggest("declare it with `row " + name + " = { label: Effect };`");
         return;
       }
-      diagnostics.error("D419", term.span, "a type stands where a row belongs").suggest("a row variable is written with an apostrophe: `'" + name + "`");
+      diagnostics.error("D419", term.span, "a type stands where a row belongs")
+          .suggest("a row variable is written with an apostrophe: `'" + name + "`");
       return;
     }
     if (failures) {
       const std::string& name = named->path.last().text;
-      if (const auto at = names(scope).types.find(name); at != names(scope).types.end() && std::holds_alternative<syntax::RowDecl>(at->second.item.item->node)) {
-        diagnostics.error("D419", term.span, "`" + name + "` is a row of capabilities and cannot stand after `raises`").suggest("write it after `with`");
+      if (const auto at = names(scope).types.find(name);
+          at != names(scope).types.end() && std::holds_alternative<syntax::RowDecl>(at->second.item.item->node)) {
+        diagnostics.error("D419", term.span, "`" + name + "` is a row of capabilities and cannot stand after `raises`")
+            .suggest("write it after `with`");
         return;
       }
     }
@@ -389,7 +400,8 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
   }
   if (std::holds_alternative<syntax::BadType>(term.node)) return;
   if (!failures) {
-    diagnostics.error("D419", term.span, "a type stands where a row belongs").suggest("write it in braces with its label, such as `{ oven: Oven }`");
+    diagnostics.error("D419", term.span, "a type stands where a row belongs")
+        .suggest("write it in braces with its label, such as `{ oven: Oven }`");
     return;
   }
   add_failure(row, resolve(term, scope), term.span);
@@ -401,7 +413,10 @@ void World::use_row(const TypeParam& parameter, bool failures, Span span) {
   const bool before = with && raises;
   (failures ? raises : with) = true;
   if (with && raises && !before) {
-    diagnostics.error("D415", span, "`'" + parameter.name + "` is a row of " + (failures ? "capabilities" : "failures") + " elsewhere here, and cannot be one of " + (failures ? "failures" : "capabilities") + " too")
+    diagnostics
+        .error("D415", span,
+               "`'" + parameter.name + "` is a row of " + (failures ? "capabilities" : "failures") +
+                   " elsewhere here, and cannot be one of " + (failures ? "failures" : "capabilities") + " too")
         .suggest("use two row variables");
   }
 }
@@ -411,10 +426,15 @@ void World::check_row(const syntax::RowDecl& row, const TypeScope& scope) {
   std::map<std::string, Span> seen;
   for (const syntax::RowEntry& entry : row.entries) {
     const auto [first, added] = seen.emplace(entry.label.text, entry.label.span);
-    if (!added) diagnostics.error("D307", entry.label.span, "the label `" + entry.label.text + "` is declared twice").label(first->second, "first here");
+    if (!added) {
+      diagnostics.error("D307", entry.label.span, "the label `" + entry.label.text + "` is declared twice")
+          .label(first->second, "first here");
+    }
     const Type* type = resolved(resolve(*entry.type, scope));
     if (type->kind != Kind::error && !(type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect)) {
-      diagnostics.error("D427", entry.type->span, "`" + to_string(type) + "` is no effect: every entry of a row is a capability, and `" + entry.label.text + "` is not")
+      diagnostics
+          .error("D427", entry.type->span,
+                 "`" + to_string(type) + "` is no effect: every entry of a row is a capability, and `" + entry.label.text + "` is not")
           .suggest("pass an ordinary value as a parameter");
     }
   }
@@ -442,8 +462,9 @@ std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::Ty
         if (traits.contains(binding.item.item)) candidates.push_back(known);
       }
       const std::string close = near_miss(name, candidates);
-      auto& error = diagnostics.error("D302", written->span, find_type(name, scope) != nullptr ? "`" + name + "` is a type, and a trait is wanted here"
-                                                                                             : "cannot find a trait `" + name + "` in this scope");
+      auto& error = diagnostics.error("D302", written->span,
+                                      find_type(name, scope) != nullptr ? "`" + name + "` is a type, and a trait is wanted here"
+                                                                        : "cannot find a trait `" + name + "` in this scope");
       if (!close.empty()) {
         error.suggest("did you mean `" + close + "`?");
       } else if (const modules::Module* core = graph.find("std::core"); core != nullptr && core->own.types.contains(name)) {
@@ -454,10 +475,13 @@ std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::Ty
     TypeParam::Bound bound{trait, {}};
     for (std::size_t at = 0; at < named->arguments.size(); ++at) {
       static const TypeParam plain{};
-      bound.arguments.push_back(resolve_argument(*named->arguments[at], at < trait->parameters.size() ? *trait->parameters[at] : plain, scope));
+      bound.arguments.push_back(
+          resolve_argument(*named->arguments[at], at < trait->parameters.size() ? *trait->parameters[at] : plain, scope));
     }
     if (bound.arguments.size() != trait->parameters.size()) {
-      diagnostics.error("D415", written->span, "the trait `" + name + "` takes " + std::to_string(trait->parameters.size()) + " type argument" + (trait->parameters.size() == 1 ? "" : "s"));
+      diagnostics.error("D415", written->span,
+                        "the trait `" + name + "` takes " + std::to_string(trait->parameters.size()) + " type argument" +
+                            (trait->parameters.size() == 1 ? "" : "s"));
       continue;
     }
     result.push_back(std::move(bound));

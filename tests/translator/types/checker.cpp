@@ -77,7 +77,8 @@ std::string place(const source::Span& span, const std::vector<Part>& parts) {
 std::string text_of(const diagnostics::Diagnostics& diagnostics, const std::vector<Part>& parts) {
   std::string text;
   for (const diagnostics::Diagnostic& one : diagnostics.all()) {
-    text += place(one.span, parts) + (one.severity == diagnostics::Severity::error ? " error " : " warning ") + one.code + ": " + one.message + "\n";
+    text += place(one.span, parts) + (one.severity == diagnostics::Severity::error ? " error " : " warning ") + one.code + ": " +
+            one.message + "\n";
     if (!one.hint.empty()) text += "  hint: " + one.hint + "\n";
     for (const diagnostics::Label& label : one.labels) text += "  note " + place(label.span, parts) + ": " + label.text + "\n";
   }

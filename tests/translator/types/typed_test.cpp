@@ -65,7 +65,9 @@ TEST_CASE("the library checks", "[types]") { CHECK(check_library().empty()); }
 TEST_CASE("T44: inferred rows of a group reach every member, whichever is checked first", "[types]") {
   const std::string one = "fn even(n: Int) -> Int { if n == 0 { fire() } else { odd(n - 1)! } }\n";
   const std::string other = "fn odd(n: Int) -> Int { if n == 0 { raise Leak::Burst } else { even(n - 1)! } }\n";
-  const std::string rest = "type Leak = | Burst; effect Kiln { heat: () -> Int } fn fire() -> Int { warm() } fn warm() -> Int with { kiln: Kiln } { kiln.heat() }\n";
+  const std::string rest =
+      "type Leak = | Burst; effect Kiln { heat: () -> Int } fn fire() -> Int { warm() } fn warm() -> Int with { kiln: Kiln } { kiln.heat() "
+      "}\n";
   for (const std::string& program : {one + other + rest, other + one + rest, rest + other + one}) {
     const auto checked = check_program(program);
     CHECK(checked.diagnostics.empty());
@@ -115,7 +117,9 @@ TEST_CASE("T31: a literal has the expected width", "[types]") {
   REQUIRE(checked.diagnostics.empty());
   std::string seen;
   for (const types::Expr& one : checked.program->exprs) {
-    if (const auto* literal = std::get_if<types::IntegerExpr>(&one.node)) seen += (literal->negative ? "-" : "") + literal->digits + ": " + to_string(one.type) + "; ";
+    if (const auto* literal = std::get_if<types::IntegerExpr>(&one.node)) {
+      seen += (literal->negative ? "-" : "") + literal->digits + ": " + to_string(one.type) + "; ";
+    }
   }
   CHECK(seen == "-3: I16; 4: Int; 5: U8; ");
 }
@@ -130,7 +134,8 @@ TEST_CASE("N8: a lambda that calls itself knows its own name", "[types]") {
 
 TEST_CASE("no type is left open in an accepted program", "[types]") {
   const auto checked = check_program(
-      "fn a(xs: List<Int>) -> Option<String> { xs |> List::map(fn x => [x]) |> List::fold(Option::None, fn (o, x) => Option::Some(\"${x}\")) }\n");
+      "fn a(xs: List<Int>) -> Option<String> { xs |> List::map(fn x => [x]) |> List::fold(Option::None, fn (o, x) => "
+      "Option::Some(\"${x}\")) }\n");
   REQUIRE(checked.diagnostics.empty());
   for (const types::Expr& one : checked.program->exprs) CHECK(to_string(one.type).find('_') == std::string::npos);
 }

@@ -1,0 +1,136 @@
+// Impls: what they implement and for which type, and the signatures of their members (syntax-and-types.md 7.2).
+#include <algorithm>
+
+#include "types/world.hpp"
+
+namespace khora2cpp::types {
+
+void World::resolve_impl(ImplDecl& impl, Part&) {
+  const syntax::ImplDecl& written = *impl.syntax;
+  TypeScope scope{impl.module, impl.file, {&impl.parameters}, nullptr, nullptr, nullptr, nullptr};
+  resolve_parameter_bounds(written.parameters, impl.parameters, scope);
+  if (written.trait) {
+    const auto* named = std::get_if<syntax::NamedType>(&written.trait->node);
+    TraitDecl* trait = named != nullptr && named->path.single() ? find_trait(named->path.last().text, scope) : nullptr;
+    if (trait == nullptr) {
+      const std::string name = named != nullptr ? named->path.last().text : "";
+      auto& error = diagnostics.error("D302", written.trait->span,
+                                      named != nullptr && find_type(name, scope) != nullptr
+                                          ? "`" + name + "` is a type, and `impl .. for` wants a trait"
+                                          : "cannot find a trait `" + name + "` in this scope");
+      if (const modules::Module* core = graph.find("std::core"); core != nullptr && core->own.types.contains(name)) {
+        error.suggest("import it: `import std::core::{" + name + "};`");
+      }
+      impl.target = solver.error();
+      return;
+    }
+    impl.trait = trait;
+    for (std::size_t at = 0; at < named->arguments.size(); ++at) {
+      static const TypeParam plain{};
+      impl.trait_arguments.push_back(
+          resolve_argument(*named->arguments[at], at < trait->parameters.size() ? *trait->parameters[at] : plain, scope));
+    }
+    if (impl.trait_arguments.size() != trait->parameters.size()) {
+      diagnostics.error("D415", written.trait->span,
+                        "the trait `" + trait->name + "` takes " + std::to_string(trait->parameters.size()) + " type argument" +
+                            (trait->parameters.size() == 1 ? "" : "s"));
+      impl.target = solver.error();
+      return;
+    }
+    if (trait->self->arity > 0) {
+      // A constructor trait is implemented for the bare constructor (R11).
+      static thread_local TypeParam constructor;
+      constructor.arity = trait->self->arity;
+      const auto* target = std::get_if<syntax::NamedType>(&written.target->node);
+      if (target != nullptr && target->path.single() && !target->arguments.empty()) {
+        diagnostics
+            .error("D415", written.target->span, "`" + trait->name + "` is implemented for a type constructor, and this is a complete type")
+            .suggest("write `impl " + trait->name + " for " + target->path.last().text + "`");
+        impl.target = solver.error();
+        return;
+      }
+      impl.target = resolve_argument(*written.target, constructor, scope);
+      const Type* known = resolved(impl.target);
+      if (known->kind == Kind::nominal && static_cast<int>(known->decl->parameters.size()) < trait->self->arity) {
+        diagnostics
+            .error("D415", written.target->span,
+                   "`" + known->decl->name + "` takes no type argument, and `" + trait->name + "` is for types that do")
+            .suggest("`" + trait->name + "` is implemented for a constructor such as `Option`");
+        impl.target = solver.error();
+        return;
+      }
+    } else {
+      impl.target = resolve(*written.target, scope);
+    }
+  } else {
+    impl.target = resolve(*written.target, scope);
+  }
+  Type* target = resolved(impl.target);
+  if (target->kind == Kind::error) return;
+  scope.self = impl.target;
+  scope.impl = &impl;
+  if (impl.trait == nullptr) {
+    if (target->kind != Kind::nominal) {
+      diagnostics.error("D312", written.target->span,
+                        "methods are declared only for types of this module, and `" + to_string(target) + "` is none");
+      return;
+    }
+    if (target->decl->module != impl.module && !impl.module->is_std()) {
+      diagnostics
+          .error("D312", written.target->span,
+                 "methods of `" + target->decl->name + "` can be declared only in the module that declares the type")
+          .suggest("write a function, or a trait of your own and `impl Trait for " + target->decl->name + "`");
+    }
+    inherent[target->decl].push_back(&impl);
+  } else {
+    if (target->kind == Kind::parameter || target->kind == Kind::application || target->kind == Kind::projection) {
+      impl.target = solver.error();
+      diagnostics.error("D601", written.target->span, "an impl for every type would overlap with all others")
+          .suggest("implement `" + impl.trait->name + "` for the types that need it");
+      return;
+    }
+    if (impl.trait == program.share || (impl.trait->name == "Share" && impl.trait->module->is_std())) {
+      if (target->kind != Kind::nominal || target->decl->module != impl.module || target->decl->shape != TypeDecl::Shape::opaque) {
+        diagnostics
+            .error(
+                "D605", written.target->span,
+                "only the module that declares `" + to_string(target) + "` may say that it is `Share`, and only for a type without a body")
+            .suggest("for any other type the compiler derives the answer");
+        return;
+      }
+    }
+    solver.impls.add(&impl);
+  }
+  for (const syntax::AssociatedType& type : written.types) {
+    if (!type.type) continue;
+    const bool is_row =
+        std::holds_alternative<syntax::RowType>(type.type->node) ||
+        (impl.trait != nullptr && std::any_of(impl.trait->types.begin(), impl.trait->types.end(),
+                                              [&](const AssociatedType& one) { return one.name == type.name.text && one.is_row; }));
+    if (is_row && std::holds_alternative<syntax::RowType>(type.type->node)) {
+      impl.types[type.name.text] = solver.row_type(resolve_row(*type.type, scope, false));
+    } else if (is_row) {
+      Row* row = resolve_row(*type.type, scope, false);
+      impl.types[type.name.text] = row->entries.empty() && row->tails.size() == 1 && row->tails[0].projection != nullptr
+                                       ? row->tails[0].projection
+                                       : solver.row_type(row);
+    } else {
+      impl.types[type.name.text] = resolve(*type.type, scope);
+    }
+  }
+  const modules::ItemRef ref{impl.module, impl.file, nullptr};
+  for (const syntax::FunctionDecl& function : written.functions) {
+    Function* made = make_function(function, impl.trait == nullptr ? Function::Role::inherent : Function::Role::impl_member, ref);
+    made->impl = &impl;
+    for (const Function* earlier : impl.functions) {
+      if (earlier->name == made->name) {
+        diagnostics.error("D307", made->name_span, "`" + made->name + "` is declared twice in this impl")
+            .label(earlier->name_span, "first here");
+      }
+    }
+    resolve_function(*made, scope);
+    impl.functions.push_back(made);
+  }
+}
+
+}  // namespace khora2cpp::types

@@ -1,0 +1,134 @@
+// The kinds of type parameters, found from how they are used (syntax-and-types.md 4.5, T27, T29): constructors, and rows of failures.
+#include <algorithm>
+
+#include "types/world.hpp"
+
+namespace khora2cpp::types {
+
+namespace {
+
+/// Whether `name` is applied to arguments somewhere in the type: then it is a constructor (T29). Answers the number of arguments.
+int applied_arity(const syntax::TypeExpr& type, const std::string& name) {
+  int arity = 0;
+  const auto look = [&](const auto& self, const syntax::TypeExpr& one) -> void {
+    const auto all = [&](const std::vector<syntax::TypePtr>& list) {
+      for (const syntax::TypePtr& inner : list) self(self, *inner);
+    };
+    if (const auto* named = std::get_if<syntax::NamedType>(&one.node)) {
+      if (named->path.single() && named->path.last().text == name && !named->arguments.empty()) {
+        arity = static_cast<int>(named->arguments.size());
+      }
+      all(named->arguments);
+    } else if (const auto* tuple = std::get_if<syntax::TupleType>(&one.node)) {
+      all(tuple->elements);
+    } else if (const auto* function = std::get_if<syntax::FunctionType>(&one.node)) {
+      all(function->parameters);
+      self(self, *function->result);
+    } else if (const auto* row = std::get_if<syntax::RowType>(&one.node)) {
+      for (const syntax::RowEntry& entry : row->entries) self(self, *entry.type);
+    } else if (const auto* sum = std::get_if<syntax::SumType>(&one.node)) {
+      all(sum->terms);
+    } else if (const auto* forall = std::get_if<syntax::ForallType>(&one.node)) {
+      self(self, *forall->body);
+    }
+  };
+  look(look, type);
+  return arity;
+}
+
+/// Whether a row variable of a declaration stands after `raises` (or in the failure place of a type) rather than after `with`.
+bool row_is_failure(const syntax::TypeExpr& type, const std::string& name);
+bool row_is_failure_clause(const syntax::TypePtr& raises, const std::string& name) {
+  if (!raises) return false;
+  const auto named = [&](const syntax::TypeExpr& one) {
+    const auto* variable = std::get_if<syntax::RowVariable>(&one.node);
+    return variable != nullptr && variable->name.text == name;
+  };
+  if (named(*raises)) return true;
+  if (const auto* sum = std::get_if<syntax::SumType>(&raises->node)) {
+    for (const syntax::TypePtr& term : sum->terms) {
+      if (named(*term)) return true;
+    }
+  }
+  return false;
+}
+bool row_is_failure(const syntax::TypeExpr& type, const std::string& name) {
+  if (const auto* function = std::get_if<syntax::FunctionType>(&type.node)) {
+    if (row_is_failure_clause(function->raises, name) || row_is_failure(*function->result, name)) return true;
+    for (const syntax::TypePtr& parameter : function->parameters) {
+      if (row_is_failure(*parameter, name)) return true;
+    }
+  }
+  if (const auto* named = std::get_if<syntax::NamedType>(&type.node)) {
+    for (const syntax::TypePtr& argument : named->arguments) {
+      if (row_is_failure(*argument, name)) return true;
+    }
+  }
+  return false;
+}
+
+int signature_arity(const syntax::FunctionDecl& function, const std::string& name) {
+  int arity = 0;
+  for (const syntax::Parameter& argument : function.arguments) {
+    if (argument.type) arity = std::max(arity, applied_arity(*argument.type, name));
+  }
+  if (function.result) arity = std::max(arity, applied_arity(*function.result, name));
+  return arity;
+}
+
+}  // namespace
+
+void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypeParam*>& parameters) {
+  for (TypeParam* parameter : parameters) {
+    parameter->arity = std::max(parameter->arity, signature_arity(signature, parameter->name));
+    if (parameter->kind != TypeParam::Kind::row) continue;
+    if (row_is_failure_clause(signature.raises, parameter->name)) parameter->is_failure_row = true;
+    for (const syntax::Parameter& argument : signature.arguments) {
+      if (argument.type && row_is_failure(*argument.type, parameter->name)) parameter->is_failure_row = true;
+    }
+  }
+}
+
+/// Kinds come from use (T29): a parameter applied to arguments is a constructor, and so is one bounded by a constructor trait.
+void World::infer_arities() {
+  for (const auto& [decl, index] : pending_types_) {
+    for (TypeParam* parameter : decl->parameters) {
+      const auto look = [&](const syntax::TypePtr& type) {
+        if (!type) return;
+        parameter->arity = std::max(parameter->arity, applied_arity(*type, parameter->name));
+        if (parameter->kind == TypeParam::Kind::row && row_is_failure(*type, parameter->name)) parameter->is_failure_row = true;
+      };
+      if (decl->effect_syntax != nullptr) {
+        for (const syntax::OperationDecl& operation : decl->effect_syntax->operations) look(operation.type);
+        continue;
+      }
+      if (const auto* record = std::get_if<syntax::RecordBody>(&decl->syntax->body)) {
+        for (const syntax::FieldDecl& field : record->fields) look(field.type);
+      } else if (const auto* variant = std::get_if<syntax::VariantBody>(&decl->syntax->body)) {
+        for (const syntax::VariantCase& one : variant->cases) {
+          for (const syntax::CaseField& field : one.payload) look(field.type);
+        }
+      } else if (const auto* wrapper = std::get_if<syntax::WrapperBody>(&decl->syntax->body)) {
+        look(wrapper->type);
+      }
+      // An opaque library type with a row parameter carries failures: `Fiber<A, 'er>`, `SharedFn<A, B, 'er>`.
+      if (parameter->kind == TypeParam::Kind::row && decl->shape == TypeDecl::Shape::opaque) parameter->is_failure_row = true;
+    }
+  }
+  for (const auto& [trait, index] : pending_traits_) {
+    for (const syntax::FunctionDecl& function : trait->syntax->functions) {
+      trait->self->arity = std::max(trait->self->arity, signature_arity(function, "Self"));
+      infer_kinds(function, trait->parameters);
+    }
+  }
+  for (const auto& [impl, index] : pending_impls_) {
+    for (TypeParam* parameter : impl->parameters) {
+      parameter->arity = std::max(parameter->arity, applied_arity(*impl->syntax->target, parameter->name));
+      for (const syntax::FunctionDecl& function : impl->syntax->functions) {
+        parameter->arity = std::max(parameter->arity, signature_arity(function, parameter->name));
+      }
+    }
+  }
+}
+
+}  // namespace khora2cpp::types

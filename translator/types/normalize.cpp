@@ -1,0 +1,53 @@
+// Associated types and applied constructors, reduced as far as what is known allows.
+#include "types/solver.hpp"
+
+namespace khora2cpp::types {
+
+Type* Solver::normalized_head(Type* type) {
+  type = resolved(type);
+  if (type->kind == Kind::application) {
+    Type* head = resolved(type->head);
+    if (head->kind == Kind::nominal) {
+      std::vector<Type*> whole = head->arguments;
+      whole.insert(whole.end(), type->arguments.begin(), type->arguments.end());
+      return nominal(head->decl, std::move(whole));
+    }
+    return type;
+  }
+  if (type->kind != Kind::projection) return type;
+  Type* self = normalized_head(type->self);
+  if (self->kind == Kind::variable || self->kind == Kind::parameter || self->kind == Kind::projection ||
+      self->kind == Kind::application) {
+    return type;
+  }
+  if (self->kind == Kind::error) return error();
+  const SelectedImpl chosen = select(type->trait, type->arguments, self, true);
+  if (chosen.impl == nullptr) return type;
+  const auto supplied = chosen.impl->types.find(type->name);
+  if (supplied == chosen.impl->types.end()) return type;
+  Substitution substitution;
+  for (std::size_t at = 0; at < chosen.arguments.size(); ++at) substitution.set(chosen.impl->parameters[at], chosen.arguments[at]);
+  return normalized_head(substitution.empty() ? supplied->second : substitution.apply(*this, supplied->second));
+}
+
+void Solver::normalize_row(Row* row) {
+  for (RowTail& tail : row->tails) {
+    if (tail.projection != nullptr) tail.projection = normalized_head(tail.projection);
+  }
+}
+
+Type* Solver::normalized(Type* type) {
+  type = normalized_head(type);
+  const auto each = [&](std::vector<Type*>& types) {
+    for (Type*& one : types) one = normalized(one);
+  };
+  each(type->arguments);
+  each(type->parameters);
+  if (type->result != nullptr) type->result = normalized(type->result);
+  if (type->capabilities != nullptr) normalize_row(type->capabilities);
+  if (type->failures != nullptr) normalize_row(type->failures);
+  if (type->row != nullptr) normalize_row(type->row);
+  return type;
+}
+
+}  // namespace khora2cpp::types

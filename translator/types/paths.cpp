@@ -1,0 +1,109 @@
+// Names and paths as expressions: locals, items, constants, cases, functions of types (syntax-and-types.md 3.2).
+#include "types/body.hpp"
+
+namespace khora2cpp::types {
+
+Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path, Type* expected) {
+  const Span span = written.span;
+  if (path.path.single()) {
+    const syntax::Name& name = path.path.last();
+    std::size_t frame = 0;
+    if (Local* local = find_local(name.text, &frame)) {
+      if (local->origin == Local::Origin::recursive_lambda) {
+        if (frame + 2 < frames_.size()) {
+          diagnostics_.error("D317", span, "only the lambda itself may use its name `" + name.text + "`, not a lambda inside it")
+              .suggest("declare a named function");
+          return bad(span);
+        }
+        recursive_used_.insert(local);
+      }
+      return make(span, local->type, LocalExpr{local});
+    }
+    for (std::size_t at = frames_.size(); at-- > 1;) {
+      if (frames_[at].named == nullptr) continue;
+      if (const auto entry = frames_[at].named->entries.find(name.text); entry != frames_[at].named->entries.end()) {
+        return make(span, entry->second, LocalExpr{lambda_capability(at, name.text, entry->second)});
+      }
+    }
+    const modules::Names& values = world_.names(types_).values;
+    if (const auto at = values.find(name.text); at != values.end()) {
+      const syntax::Item* item = at->second.item.item;
+      if (const auto function = world_.functions.find(item); function != world_.functions.end()) {
+        if (is_assertion(*function->second)) {
+          diagnostics_.error("D323", span, "`" + name.text + "` is only called, inside a `test` block");
+          return bad(span);
+        }
+        return function_value(instantiate(*function->second, span, name.text, nullptr), span);
+      }
+      if (const auto constant = world_.constants.find(item); constant != world_.constants.end()) {
+        if (!bodies_.ensure(*constant->second, span)) return bad(span);
+        return make(span, constant->second->type, ConstantExpr{constant->second});
+      }
+    }
+    if (TypeDecl* decl = world_.find_type(name.text, types_); decl != nullptr && decl->shape == TypeDecl::Shape::wrapper) {
+      diagnostics_.error("D401", span, "the constructor `" + name.text + "` is no function value")
+          .suggest("write `fn x => " + name.text + "(x)`");
+      return bad(span);
+    }
+    report_unknown_value(name);
+    return bad(span);
+  }
+  const syntax::Name& first = path.path.segments.front();
+  if (path.path.segments.size() == 2 && world_.find_parameter(first.text, TypeParam::Kind::type, types_) == nullptr) {
+    TypeDecl* decl = first.text == "Self" && types_.self != nullptr && resolved(types_.self)->kind == Kind::nominal
+                         ? const_cast<TypeDecl*>(resolved(types_.self)->decl)
+                         : world_.find_type(first.text, types_);
+    if (decl != nullptr) {
+      for (std::size_t at = 0; at < decl->cases.size(); ++at) {
+        if (decl->cases[at].name != path.path.last().text) continue;
+        if (decl->cases[at].has_payload) {
+          diagnostics_
+              .error("D405", span,
+                     "`" + decl->name + "::" + decl->cases[at].name + "` takes " + std::to_string(decl->cases[at].payload.size()) +
+                         " value" + (decl->cases[at].payload.size() == 1 ? "" : "s"))
+              .suggest("write `" + decl->name + "::" + decl->cases[at].name + "(..)`; as a function value write `fn x => ..`");
+          return bad(span);
+        }
+        Type* type = open_nominal(*decl, span, nullptr);
+        if (expected != nullptr) solver_.unify(type, expected);
+        return make(span, type, CaseExpr{decl, at, {}});
+      }
+    }
+  }
+  Instance instance;
+  bool reported = false;
+  if (find_associated(path.path, instance, reported)) return function_value(std::move(instance), span);
+  return bad(span);
+}
+
+void Body::report_unknown_value(const syntax::Name& name) {
+  // A bare case name is the commonest mistake of all.
+  for (const auto& [type_name, binding] : world_.names(types_).types) {
+    const auto decl = world_.types.find(binding.item.item);
+    if (decl == world_.types.end()) continue;
+    for (const Case& one : decl->second->cases) {
+      if (one.name == name.text) {
+        diagnostics_.error("D308", name.span, "cannot find `" + name.text + "` in this scope")
+            .suggest("cases are qualified: write `" + type_name + "::" + name.text + "`");
+        return;
+      }
+    }
+  }
+  std::vector<std::string> candidates;
+  for (const Scope& scope : scopes_) {
+    for (const auto& [known, local] : scope.names) candidates.push_back(known);
+  }
+  for (const auto& [known, binding] : world_.names(types_).values) candidates.push_back(known);
+  auto& error = diagnostics_.error("D301", name.span, "cannot find `" + name.text + "` in this scope");
+  const modules::Module* core = world_.graph.find("std::core");
+  const std::string close = near_miss(name.text, candidates);
+  if (core != nullptr && core->own.values.contains(name.text)) {
+    error.suggest("import it: `import std::core::{" + name.text + "};`");
+  } else if (!close.empty()) {
+    error.suggest("did you mean `" + close + "`?");
+  } else if (world_.find_type(name.text, types_) != nullptr) {
+    error.suggest("`" + name.text + "` is a type; a value of it comes from a case, a literal or a function");
+  }
+}
+
+}  // namespace khora2cpp::types

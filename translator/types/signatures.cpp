@@ -1,0 +1,190 @@
+// Signatures: bounds, fields and operations, parameters and rows of functions, members of traits.
+#include <algorithm>
+
+#include "types/world.hpp"
+
+namespace khora2cpp::types {
+
+void World::resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters,
+                                     const TypeScope& scope) {
+  for (std::size_t at = 0; at < written.size() && at < parameters.size(); ++at) {
+    if (written[at].kind != syntax::TypeParameter::Kind::type) continue;
+    parameters[at]->bounds = resolve_bounds(written[at].bounds, scope);
+    for (const TypeParam::Bound& bound : parameters[at]->bounds) {
+      parameters[at]->arity = std::max(parameters[at]->arity, bound.trait->self->arity);
+    }
+  }
+}
+
+void World::resolve_type_decl(TypeDecl& decl) {
+  TypeScope scope{decl.module, decl.file, {&decl.parameters}, nullptr, nullptr, nullptr, nullptr};
+  if (decl.effect_syntax != nullptr) {
+    resolve_parameter_bounds(decl.effect_syntax->parameters, decl.parameters, scope);
+    for (const syntax::OperationDecl& operation : decl.effect_syntax->operations) {
+      for (const Field& earlier : decl.fields) {
+        if (earlier.name == operation.name.text) {
+          diagnostics.error("D307", operation.name.span, "the operation `" + earlier.name + "` is declared twice")
+              .label(earlier.span, "first here");
+        }
+      }
+      std::vector<TypeParam*> rows;
+      TypeScope inner = scope;
+      inner.implicit_rows = &rows;
+      inner.parameters.push_back(&rows);
+      Field field;
+      field.name = operation.name.text;
+      field.span = operation.name.span;
+      field.is_pub = true;
+      field.leading = &operation.leading;
+      field.type = resolve(*operation.type, inner);
+      if (resolved(field.type)->kind == Kind::forall) {
+        diagnostics.error("D422", operation.type->span, "an operation cannot be generic in a type, and `" + field.name + "` is")
+            .suggest("write a generic function that takes the effect as a capability");
+        field.type = solver.error();
+      } else if (resolved(field.type)->kind != Kind::function && resolved(field.type)->kind != Kind::error) {
+        diagnostics
+            .error("D401", operation.type->span,
+                   "the operation `" + field.name + "` needs a function type, and this is `" + to_string(field.type) + "`")
+            .suggest("write `() -> " + to_string(field.type) + "`");
+        field.type = solver.error();
+      }
+      operation_rows[{&decl, decl.fields.size()}] = rows;
+      decl.fields.push_back(std::move(field));
+    }
+    return;
+  }
+  const syntax::TypeDecl& written = *decl.syntax;
+  resolve_parameter_bounds(written.parameters, decl.parameters, scope);
+  if (const auto* record = std::get_if<syntax::RecordBody>(&written.body)) {
+    for (const syntax::FieldDecl& field : record->fields) {
+      for (const Field& earlier : decl.fields) {
+        if (earlier.name == field.name.text) {
+          diagnostics.error("D307", field.name.span, "the field `" + earlier.name + "` is declared twice")
+              .label(earlier.span, "first here");
+        }
+      }
+      decl.fields.push_back({field.name.text, resolve(*field.type, scope), field.is_pub, field.is_mut, field.name.span, &field.leading});
+    }
+  } else if (const auto* variant = std::get_if<syntax::VariantBody>(&written.body)) {
+    for (const syntax::VariantCase& one : variant->cases) {
+      for (const Case& earlier : decl.cases) {
+        if (earlier.name == one.name.text) {
+          diagnostics.error("D307", one.name.span, "the case `" + earlier.name + "` is declared twice").label(earlier.span, "first here");
+        }
+      }
+      Case made;
+      made.name = one.name.text;
+      made.has_payload = one.has_payload;
+      made.span = one.name.span;
+      made.leading = &one.leading;
+      for (const syntax::CaseField& field : one.payload) {
+        made.payload.push_back({field.name.text, resolve(*field.type, scope), true, false, field.type->span, nullptr});
+      }
+      decl.cases.push_back(std::move(made));
+    }
+  } else if (const auto* wrapper = std::get_if<syntax::WrapperBody>(&written.body)) {
+    decl.wrapper_is_pub = wrapper->is_pub;
+    decl.fields.push_back({"value", resolve(*wrapper->type, scope), wrapper->is_pub, false, wrapper->type->span, nullptr});
+  }
+}
+
+void World::resolve_function(Function& function, TypeScope scope) {
+  const syntax::FunctionDecl& written = *function.syntax;
+  resolve_parameters(written.parameters, function.parameters);
+  infer_kinds(written, function.parameters);
+  scope.parameters.push_back(&function.parameters);
+  resolve_parameter_bounds(written.parameters, function.parameters, scope);
+  for (std::size_t at = 0; at < written.arguments.size(); ++at) {
+    const syntax::Parameter& argument = written.arguments[at];
+    program.locals.emplace_back();
+    Local& local = program.locals.back();
+    local.origin = Local::Origin::parameter;
+    local.name = argument.name.text == "_" ? "" : argument.name.text;
+    local.span = argument.name.span;
+    if (argument.name.text == "self" && at == 0 && scope.self != nullptr) {
+      function.has_self = true;
+      local.type = argument.type ? resolve(*argument.type, scope) : scope.self;
+    } else if (argument.type) {
+      local.type = resolve(*argument.type, scope);
+    } else {
+      diagnostics.error("D420", argument.name.span, "the parameter `" + argument.name.text + "` of `" + function.name + "` needs a type")
+          .suggest("write `" + argument.name.text + ": Type`; only a lambda's parameters are inferred");
+      local.type = solver.error();
+    }
+    if (!local.name.empty()) {
+      for (const Local* earlier : function.arguments) {
+        if (earlier->name == local.name) {
+          diagnostics.error("D307", argument.name.span, "the parameter `" + local.name + "` is declared twice")
+              .label(earlier->span, "first here");
+        }
+      }
+    }
+    function.arguments.push_back(&local);
+  }
+  function.result = written.result ? resolve(*written.result, scope) : solver.unit();
+  const bool may_infer = written.body != nullptr && !written.is_pub && !written.is_extern &&
+                         (function.role == Function::Role::function || function.role == Function::Role::inherent);
+  if (written.with) {
+    function.capabilities = resolve_row(*written.with, scope, false);
+  } else {
+    function.capabilities = solver.empty_row();
+    function.capabilities_inferred = may_infer;
+  }
+  if (written.raises) {
+    function.failures = resolve_row(*written.raises, scope, true);
+  } else if (may_infer) {
+    function.failures = solver.empty_row();  // grows while the body is checked
+    function.failures_inferred = true;
+  } else {
+    function.failures = solver.empty_row();
+  }
+  for (const auto& [label, type] : function.capabilities->entries) {
+    program.locals.emplace_back();
+    Local& local = program.locals.back();
+    local.origin = Local::Origin::capability;
+    local.name = label;
+    local.type = type;
+    local.span = written.with ? written.with->span : written.name.span;
+    function.capability_locals.push_back(&local);
+  }
+  if (written.is_extern) check_foreign(function, written);
+  scopes[&function] = scope;
+}
+
+/// Bounds and supertraits of one trait; its functions follow once all traits have theirs.
+TypeScope World::resolve_trait_head(TraitDecl& trait) {
+  std::vector<TypeParam*>* self_list = &trait_self_lists_.emplace_back(std::vector<TypeParam*>{trait.self});
+  TypeScope scope{trait.module, trait.file, {self_list, &trait.parameters}, solver.parameter(trait.self), &trait, nullptr, nullptr};
+  resolve_parameter_bounds(trait.syntax->parameters, trait.parameters, scope);
+  trait.supertraits = resolve_bounds(trait.syntax->supertraits, scope);
+  // `Self: ThisTrait` is what a default body may assume (R6).
+  TypeParam::Bound own{&trait, {}};
+  for (const TypeParam* parameter : trait.parameters) own.arguments.push_back(solver.parameter(parameter));
+  trait.self->bounds = {own};
+  for (const TypeParam::Bound& super : trait.supertraits) trait.self->arity = std::max(trait.self->arity, super.trait->self->arity);
+  for (std::size_t at = 0; at < trait.types.size(); ++at) {
+    trait.types[at].bounds = resolve_bounds(trait.syntax->types[at].bounds, scope);
+  }
+  return scope;
+}
+
+void World::resolve_trait_functions(TraitDecl& trait, const TypeScope& scope) {
+  const modules::ItemRef ref{trait.module, trait.file, nullptr};
+  for (const syntax::FunctionDecl& written : trait.syntax->functions) {
+    Function* function = make_function(written, Function::Role::trait_member, ref);
+    function->trait = &trait;
+    resolve_function(*function, scope);
+    // An associated type used after `with` or `raises` is a row.
+    for (const Row* row : {function->capabilities, function->failures}) {
+      for (const RowTail& tail : row->tails) {
+        if (tail.projection == nullptr || resolved(tail.projection)->kind != Kind::projection) continue;
+        for (AssociatedType& type : trait.types) {
+          if (type.name == resolved(tail.projection)->name) type.is_row = true;
+        }
+      }
+    }
+    trait.functions.push_back(function);
+  }
+}
+
+}  // namespace khora2cpp::types
