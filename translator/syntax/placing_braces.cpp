@@ -47,6 +47,9 @@ void Placing::close() {
       break;
     case Closes::item:
       operand_end_ = false;
+      // The arrows of a declaration's head end with the declaration.
+      forget_angles();
+      forget_prefixes();
       if (frame().kind == FrameKind::top) begin_items();
       break;
   }

@@ -26,6 +26,10 @@ TEST_CASE("long chains are read by a loop") {
   CHECK(code(in_function("a" + repeated(".b()!", 6'000))) == "");
   CHECK(code(in_function("[" + repeated("1, ", 50'000) + "]")) == "");
   CHECK(code(in_function(repeated("a();\n", 20'000))) == "");
+  CHECK(code(repeated("fn f(n: Int) -> Int { n }\n", 2'000)) == "");
+  CHECK(code(repeated("impl A { fn f<B>(n: B) -> (B) -> Int { n } }\n", 2'000)) == "");
+  CHECK(code(repeated("trait A { fn f() -> Int; fn g() -> Int { 1 } }\n", 2'000)) == "");
+  CHECK(code("impl A {\n" + repeated("fn f(n: Int) -> Int { n }\n", 2'000) + "}") == "");
 }
 
 TEST_CASE("what is too long or too deep is refused") {
