@@ -293,6 +293,14 @@ Code::Piece Code::print(const Expr&, const BinaryOp& binary) {
     for (const Expr* one : operands) texts.push_back(side(one, right));
     return {Doc::chain(std::move(texts), std::vector<std::string>(operands.size() - 1, spelling(binary.op))), level};
   }
+  if (const types::Type* of = types::resolved(binary.left->type);
+      binary.op == Binary::remainder && of->kind == types::Kind::nominal && of->decl->builtin == types::Builtin::float_) {
+    types_.uses().include_std("cmath");
+    std::vector<Doc> arguments;
+    arguments.push_back(doc(binary.left));
+    arguments.push_back(doc(binary.right));
+    return {Doc::list("std::fmod(", std::move(arguments), ")")};
+  }
   std::vector<Doc> sides;
   sides.push_back(side(binary.left, left));
   sides.push_back(side(binary.right, right));
