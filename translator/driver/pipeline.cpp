@@ -42,6 +42,7 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
   types::Options check_options;
   check_options.entry = entry_file(request);
   check_options.tests = request.tests;
+  check_options.path_of = [&](const syntax::File& file) { return sources_.set().file(file.id).path(); };
   program_ = types::check(graph_, check_options, diagnostics_);
   has_entry_ = check_options.entry != nullptr;
   tests_ = request.tests;

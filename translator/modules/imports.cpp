@@ -1,20 +1,9 @@
 #include "modules/imports.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "modules/near_miss.hpp"
 
 namespace khora2cpp::modules {
 namespace {
-
-/// The types that need no import (M5). Importing one of them from `std::core` is allowed and does nothing.
-bool is_builtin_type(std::string_view name) {
-  static constexpr std::array<std::string_view, 16> names = {
-      "Bool", "Char", "Float", "Int", "String", "Unit", "Never", "Ptr",
-      "I8",   "I16",  "I32",   "I64", "U8",     "U16",  "U32",   "U64"};
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 const syntax::Name& local_name(const syntax::ImportName& import) {
   return import.alias ? import.alias : import.name;
@@ -88,15 +77,6 @@ void Importer::not_found(const syntax::ImportName& wanted, const Module& target)
         .label(declared_name(*context->item.item)->span, "declared here")
         .suggest("a `const` that holds a handler can be imported");
     poison(wanted);
-    return;
-  }
-  if (target.path == "std::core" && is_builtin_type(name)) {
-    if (wanted.alias && wanted.alias.text != name) {
-      diagnostics_
-          .error("D901", wanted.alias.span,
-                 "another name for the built-in type " + quoted(name) + " is not supported yet")
-          .suggest("write " + quoted(name) + ", which needs no import");
-    }
     return;
   }
   auto& error = diagnostics_.error("D305", wanted.name.span,

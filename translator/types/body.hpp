@@ -67,6 +67,8 @@ class Body {
   Expr* check(const syntax::Expr& written, Type* expected, const std::string& role);
   Expr* coerce(Expr* value, Type* expected, Span span, const std::string& role);
   Expr* coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role);
+  bool coerce_inside(Expr* value, Type* wanted, const std::string& role);
+  bool raises_less(Type* actual, Type* wanted);
   Expr* infer_path(const syntax::Expr& written, const syntax::PathExpr& path, Type* expected);
   Expr* infer_text(const syntax::Expr& written, const syntax::StringLiteral& literal);
   Expr* infer_list(const syntax::Expr& written, const syntax::ListExpr& list, Type* expected);
@@ -95,8 +97,8 @@ class Body {
   Raised raised_in(const Sink& sink);
   Type* caught_type(const syntax::Pattern& pattern, const syntax::Path& path, const Raised& raised, const std::string& listed);
   void pass_on(const Sink& sink, const std::set<std::string>& committed, bool total, CatchExpr& made);
-  Type* joined_arm(Expr*& body, Type* type, Span span,
-                   const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report);
+  void join_arm(Expr* body, Type*& type, Span span,
+                const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report);
   Expr* infer_for(const syntax::Expr& written, const syntax::ForExpr& loop);
   Expr* infer_while(const syntax::Expr& written, const syntax::WhileExpr& loop);
   Expr* infer_loop(const syntax::Expr& written, const syntax::LoopExpr& loop, Type* expected);
@@ -115,6 +117,12 @@ class Body {
   Expr* apply_stage(const syntax::Expr& stage, Argument value, Type* expected, bool marked, Span span);
   void infer_let(const syntax::Statement& statement, const syntax::LetStatement& let, Block& block);
   std::pair<Type*, Walk> iterable(Expr* value, Span span, std::vector<CapabilityArgument>& effects);
+
+  // ---- values that stand for one another (join.cpp)
+  Type* widened(Type* type);
+  bool join(Type* type, Type* answered);
+  void adapt(Expr*& value, Type* type, Span span, const std::string& role);
+  void close(const Row& row);
 
   // ---- calls (calls.cpp, callees.cpp)
   Expr* infer_call(const syntax::Expr& written, const syntax::CallExpr& call, Type* expected, bool marked, Argument* piped);
@@ -282,6 +290,7 @@ class Body {
   std::vector<PatternNumber> pattern_numbers_;
   std::set<const TypeDecl*> unimported_;   ///< reported already (N14)
   std::set<const Type*> unshareable_;  ///< reported already
+  std::vector<RowVar*> widenings_;  ///< the room that `widened` made; what nothing went into is closed at the end
   std::vector<OperatorUse> operators_;
   std::vector<BoundLambda> sent_;
   std::set<const Local*> recursive_used_;
@@ -297,5 +306,7 @@ class Body {
 std::string uncovered(Solver& solver, const std::vector<const Pattern*>& rows, Type* type);
 /// Whether `pattern` can match something that no row before it matches.
 bool useful(Solver& solver, const std::vector<const Pattern*>& rows, const Pattern* pattern, Type* type);
+/// The arms that can never match, since unguarded ones before them cover them.
+std::vector<std::size_t> unreachable(Solver& solver, const std::vector<Arm>& arms, Type* type);
 
 }  // namespace khora2cpp::types

@@ -65,7 +65,11 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
   const Row& row = *raised.row;
   const std::size_t errors_before = diagnostics_.error_count();
   CatchExpr made{operand, {}, raised.row, false};
-  Type* type = resolved(operand->type)->kind == Kind::never ? nullptr : operand->type;
+  Type* type = nullptr;
+  if (resolved(operand->type)->kind != Kind::never) {
+    type = solver_.fresh(span);
+    join(type, operand->type);
+  }
   std::set<std::string> committed;
   bool total = false;
   const bool open = std::any_of(row.tails.begin(), row.tails.end(), [](const RowTail& tail) { return tail.variable == nullptr; });
@@ -98,6 +102,8 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
       } else if (known == 0) {
         diagnostics_.error("D509", arm.pattern->span, "the operand of this `catch` raises nothing");
       }
+      // The name stands for the one failure that is known by now.
+      for (const FailureUse& use : sink) close(*use.row);
       one.error = !row.entries.empty() ? row.entries.begin()->second : !row.unlabeled.empty() ? row.unlabeled[0] : solver_.error();
       if (!arm.guard) {
         for (const auto& [label, entry] : row.entries) committed.insert(label);
@@ -116,11 +122,10 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
     broken = broken || diagnostics_.error_count() != errors;
     if (arm.guard) one.arm.guard = check(*arm.guard, bool_type(), "a guard");
     one.arm.body = infer(*arm.body, expected != nullptr ? expected : type);
-    type =
-        joined_arm(one.arm.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
-          return diagnostics_.error("D402", arm.body->span,
-                                    "the operand of this `catch` answers `" + first + "`, and this arm `" + other + "`");
-        });
+    join_arm(one.arm.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
+      return diagnostics_.error("D402", arm.body->span,
+                                "the operand of this `catch` answers `" + first + "`, and this arm `" + other + "`");
+    });
     pop_scope();
     made.arms.push_back(one);
   }
@@ -133,6 +138,10 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
   // After a mistake in an arm nobody knows what it was meant to take.
   if (diagnostics_.error_count() == errors_before || !broken) {
     pass_on(sink, committed, total, made);
+  }
+  if (type != nullptr) {
+    adapt(made.operand, type, span, "the operand of a `catch`");
+    for (CatchArm& arm : made.arms) adapt(arm.arm.body, type, arm.arm.body->span, "the value of an arm");
   }
   Expr* result = make(span, type != nullptr ? type : solver_.never(), std::move(made));
   catches_.push_back({result, broken});

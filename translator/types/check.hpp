@@ -2,7 +2,9 @@
 // diagnostics D301..D708, D801..D808. When errors were reported the program is not fit for later stages.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string>
 
 #include "diagnostics/diagnostic.hpp"
 #include "modules/graph.hpp"
@@ -13,6 +15,8 @@ namespace khora2cpp::types {
 struct Options {
   const syntax::File* entry = nullptr;  ///< the file whose `main` is the program's; null for a library
   bool tests = false;                   ///< whether `test` blocks are part of the program
+  /// The path of a file. Of two impls that overlap the one in the file whose path sorts last is reported (R13).
+  std::function<std::string(const syntax::File&)> path_of;
 };
 
 std::unique_ptr<Program> check(const modules::Graph& graph, const Options& options, diagnostics::Diagnostics& diagnostics);

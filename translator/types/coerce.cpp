@@ -19,8 +19,13 @@ Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& ro
     if (!is_error(made->type)) made->type = wanted;
     return made;
   }
-  if (actual->kind == Kind::function && wanted->kind == Kind::function) return coerce_function(value, actual, wanted, span, role);
-  if (solver_.unify(wanted, actual)) return value;
+  const bool both_tuples =
+      actual->kind == Kind::tuple && wanted->kind == Kind::tuple && actual->arguments.size() == wanted->arguments.size();
+  const bool both_functions = actual->kind == Kind::function && wanted->kind == Kind::function;
+  if ((both_functions || both_tuples) && coerce_inside(value, wanted, role)) return value;
+  if (both_functions) return coerce_function(value, actual, wanted, span, role);
+  if (actual->kind == Kind::function && wanted->kind == Kind::variable && solver_.unify(wanted, widened(actual))) return value;
+  if (solver_.unify(wanted, actual) || (both_tuples && raises_less(actual, wanted))) return value;
   // Conditions have a code of their own; their roles say which construct asks.
   const bool condition = role.rfind("the condition of ", 0) == 0 || role == "a guard";
   auto& error =
@@ -42,6 +47,58 @@ Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& ro
     if (fits) error.suggest("wrap it: `" + wanted->decl->name + "(..)`");
   }
   return bad(span);
+}
+
+/// Whether a tuple fits although its functions raise less than the place names: in C++ that is no difference.
+bool Body::raises_less(Type* actual, Type* wanted) {
+  actual = solver_.normalized_head(actual);
+  wanted = solver_.normalized_head(wanted);
+  if (actual->kind == Kind::tuple && wanted->kind == Kind::tuple && actual->arguments.size() == wanted->arguments.size()) {
+    for (std::size_t at = 0; at < actual->arguments.size(); ++at) {
+      if (!raises_less(actual->arguments[at], wanted->arguments[at])) return false;
+    }
+    return true;
+  }
+  if (actual->kind != Kind::function || wanted->kind != Kind::function) return solver_.unify(wanted, actual);
+  Type* as_wanted = solver_.function(actual->parameters, actual->result, actual->capabilities, wanted->failures);
+  return solver_.unify(wanted, as_wanted) && !solver_.fit(actual->failures, wanted->failures, true);
+}
+
+/// What a block, a branch, an arm or the element of a tuple answers is adapted where it is written. False when `value` is none of these.
+bool Body::coerce_inside(Expr* value, Type* wanted, const std::string& role) {
+  if (auto* tuple = std::get_if<TupleExpr>(&value->node)) {
+    std::vector<Type*> types;
+    for (std::size_t at = 0; at < tuple->elements.size(); ++at) {
+      Expr*& element = tuple->elements[at];
+      element = coerce(element, wanted->arguments[at], element->span, "an element of the tuple");
+      types.push_back(resolved(element->type)->kind == Kind::never ? wanted->arguments[at] : element->type);
+    }
+    value->type = solver_.tuple(std::move(types));
+    return true;
+  }
+  const Kind kind = resolved(value->type)->kind;
+  Type* adapted = nullptr;
+  const auto inside = [&](Expr*& one) {
+    if (one == nullptr || resolved(one->type)->kind != kind) return;
+    one = coerce(one, wanted, one->span, role);
+    if (adapted == nullptr || is_error(one->type)) adapted = resolved(one->type);
+  };
+  if (auto* block = std::get_if<BlockExpr>(&value->node)) {
+    inside(block->block->value);
+  } else if (auto* branch = std::get_if<IfExpr>(&value->node)) {
+    inside(branch->then);
+    inside(branch->otherwise);
+  } else if (auto* match = std::get_if<MatchExpr>(&value->node)) {
+    for (Arm& arm : match->arms) inside(arm.body);
+  }
+  if (adapted == nullptr) return false;
+  if (adapted->kind == Kind::function) {
+    // What the answers may raise, with the capabilities that the place supplies.
+    const Type* own = resolved(value->type);
+    adapted = solver_.function(own->parameters, own->result, adapted->capabilities, own->failures);
+  }
+  value->type = adapted;
+  return true;
 }
 
 Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role) {

@@ -35,16 +35,12 @@ Expr* Body::infer_block(const syntax::Block& written, Type* expected) {
     type = block->value->type;
   }
   pop_scope();
-  // The block answers what its value answers, so an adapted function value is adapted inside.
-  if (block->value != nullptr && expected != nullptr && resolved(type)->kind == Kind::function) {
-    block->value = coerce(block->value, expected, written.value->span, "the value of a block");
-    type = block->value->type;
-  }
   return make(written.span, type, BlockExpr{block});
 }
 
 void Body::infer_let(const syntax::Statement& statement, const syntax::LetStatement& let, Block& block) {
   Type* annotated = let.type ? world_.resolve(*let.type, types_) : nullptr;
+  const bool is_open = annotated == nullptr;
   const auto* name = std::get_if<syntax::NamePattern>(&let.pattern->node);
   Expr* value = nullptr;
   if (name != nullptr && std::holds_alternative<syntax::LambdaExpr>(let.value->node)) {
@@ -63,6 +59,7 @@ void Body::infer_let(const syntax::Statement& statement, const syntax::LetStatem
     value = annotated != nullptr ? check(*let.value, annotated, "the value of this binding") : infer(*let.value, nullptr);
   }
   Type* type = annotated != nullptr ? annotated : value->type;
+  if (is_open && let.is_mut) type = widened(type);
   Pattern* pattern = bind_pattern(*let.pattern, type, let.is_mut, Local::Origin::let, "let");
   block.statements.push_back({statement.span, &statement.leading, &statement.trailing, LetStatement{pattern, value, let.is_mut}});
 }
@@ -82,35 +79,29 @@ Expr* Body::infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, 
   }
   const Type* first = resolved(then->type);
   Expr* otherwise = infer(*branch.otherwise, expected != nullptr ? expected : first->kind == Kind::never ? nullptr : then->type);
-  Type* type = then->type;
-  if (first->kind == Kind::never) {
-    type = otherwise->type;
-  } else if (resolved(otherwise->type)->kind != Kind::never) {
-    if (first->kind == Kind::function) {
-      otherwise = coerce(otherwise, type, branch.otherwise->span, "the other branch's value");
-    } else if (!is_error(type) && !is_error(otherwise->type) && !solver_.unify(type, otherwise->type)) {
-      diagnostics_
-          .error("D402", branch.otherwise->span,
-                 "the branches of this `if` answer different types: `" + to_string(type) + "` and `" + to_string(otherwise->type) + "`")
-          .label(branch.then->value ? branch.then->value->span : branch.then->span, "`" + to_string(type) + "` here");
-      type = solver_.error();
-    }
+  if (first->kind == Kind::never && resolved(otherwise->type)->kind == Kind::never) {
+    return make(written.span, solver_.never(), IfExpr{condition, then, otherwise});
   }
+  Type* type = solver_.fresh(written.span);
+  join(type, then->type);
+  if (!join(type, otherwise->type)) {
+    diagnostics_
+        .error("D402", branch.otherwise->span,
+               "the branches of this `if` answer different types: `" + to_string(type) + "` and `" + to_string(otherwise->type) + "`")
+        .label(branch.then->value ? branch.then->value->span : branch.then->span, "`" + to_string(type) + "` here");
+    type = solver_.error();
+  }
+  adapt(then, type, then->span, "the value of a branch");
+  adapt(otherwise, type, branch.otherwise->span, "the value of a branch");
   return make(written.span, type, IfExpr{condition, then, otherwise});
 }
 
-/// The common type of arms once `body` is looked at too; null while all of them never answer. A function value is adapted to the first.
-Type* Body::joined_arm(Expr*& body, Type* type, Span span,
-                       const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report) {
-  const Type* answered = resolved(body->type);
-  if (answered->kind == Kind::never) return type;
-  if (type == nullptr) return body->type;
-  if (resolved(type)->kind == Kind::function && answered->kind == Kind::function) {
-    body = coerce(body, type, span, "the value of an arm");
-  } else if (!is_error(type) && !is_error(answered) && !solver_.unify(type, body->type)) {
-    report(to_string(type), to_string(answered));
-  }
-  return type;
+/// The common type of arms once `body` is looked at too; null while all of them never answer.
+void Body::join_arm(Expr* body, Type*& type, Span span,
+                    const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report) {
+  if (resolved(body->type)->kind == Kind::never) return;
+  if (type == nullptr) type = solver_.fresh(span);
+  if (!join(type, body->type)) report(to_string(type), to_string(body->type));
 }
 
 Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& match, Type* expected) {
@@ -131,7 +122,7 @@ Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& ma
     if (arm.guard) one.guard = check(*arm.guard, bool_type(), "a guard");
     one.body = infer(*arm.body, expected != nullptr ? expected : type);
     if (type == nullptr && resolved(one.body->type)->kind != Kind::never) first_span = arm.body->span;
-    type = joined_arm(one.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
+    join_arm(one.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
       return diagnostics_
           .error("D402", arm.body->span, "the arms of this `match` answer different types: `" + first + "` and `" + other + "`")
           .label(first_span, "`" + first + "` here");
@@ -139,6 +130,9 @@ Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& ma
     pop_scope();
     made.arms.push_back(one);
     spans.push_back(arm.pattern->span);
+  }
+  if (type != nullptr) {
+    for (Arm& arm : made.arms) adapt(arm.body, type, arm.body->span, "the value of an arm");
   }
   Expr* result = make(written.span, type != nullptr ? type : solver_.never(), std::move(made));
   matches_.push_back({result, std::move(spans), broken});
@@ -238,7 +232,7 @@ Expr* Body::infer_break(const syntax::Expr& written, const syntax::BreakExpr& no
     const std::size_t index = loops_.size() - 1;
     value = infer(*node.value, loop.result);
     Loop& same = loops_[index];
-    if (!is_error(value->type) && resolved(value->type)->kind != Kind::never && !solver_.unify(same.result, value->type)) {
+    if (!join(same.result, value->type)) {
       diagnostics_.error("D425", node.value->span,
                          "this loop answers `" + to_string(same.result) + "`, and this `break` has `" + to_string(value->type) + "`");
     }

@@ -33,6 +33,23 @@ void World::declare_builtins() {
   builtins["I64"] = builtins["Int"];
 }
 
+namespace {
+bool is_structural_name(const std::string& name) { return name == "Unit" || name == "Never"; }
+}  // namespace
+
+bool World::is_builtin_name(const std::string& name) const { return builtins.contains(name) || is_structural_name(name); }
+
+/// `Unit` and `Never` are no declared types; a declaration of theirs stands for the name alone, and `resolve` looks through it.
+TypeDecl* World::builtin_item(const std::string& name, const modules::ItemRef& ref) {
+  if (!is_structural_name(name)) return builtins[name];
+  TypeDecl& decl = structural_names_.emplace_back();
+  decl.name = name;
+  decl.is_pub = true;
+  decl.module = ref.module;
+  decl.file = ref.file;
+  return &decl;
+}
+
 Function* World::make_function(const syntax::FunctionDecl& written, Function::Role role, const modules::ItemRef& ref) {
   program.functions.emplace_back();
   Function& function = program.functions.back();
@@ -64,9 +81,9 @@ void World::declare_item(Part& part, const modules::ItemRef& ref) {
     decl.leading = &item.leading;
   };
   if (const auto* type = std::get_if<syntax::TypeDecl>(&item.node)) {
-    // The library may declare the built-in names, so that an explicit import has something to resolve to (M5).
-    if (ref.module->path == "std::core" && builtins.contains(type->name.text)) {
-      types[&item] = builtins[type->name.text];
+    // The library declares the built-in names, so that an import has something to resolve to (M5).
+    if (ref.module->path == "std::core" && is_builtin_name(type->name.text)) {
+      types[&item] = builtin_item(type->name.text, ref);
       return;
     }
     program.type_decls.emplace_back();

@@ -16,12 +16,14 @@ void World::add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& af
       continue;
     }
     TraitDecl* trait = find_trait(name.text, scope);
-    if (trait == nullptr && part.module->path == "std::core") trait = find_trait(name.text, scope);
     if (trait == nullptr) {
       const std::string home = name.text == "Decode" || name.text == "Encode" ? "std::schema" : "std::core";
       diagnostics.error("D302", name.span, "cannot find a trait `" + name.text + "` in this scope")
           .suggest("import it: `import " + home + "::{" + name.text + "};`");
-      continue;
+      // The type counts as having it, so that its uses are not reported as well.
+      const modules::Module* module = graph.find(home);
+      if (module != nullptr) trait = find_trait(name.text, {module, module->parts.front(), {}, nullptr, nullptr, nullptr, nullptr});
+      if (trait == nullptr) continue;
     }
     if (trait->module != nullptr && !trait->module->is_std()) {
       diagnostics.error("D606", name.span,

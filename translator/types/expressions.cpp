@@ -68,8 +68,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
           std::vector<Expr*> elements;
           std::vector<Type*> types;
           for (std::size_t at = 0; at < node.elements.size(); ++at) {
-            Expr* element =
-                hints[at] != nullptr ? check(*node.elements[at], hints[at], "an element of the tuple") : infer(*node.elements[at], nullptr);
+            Expr* element = infer(*node.elements[at], hints[at]);
             elements.push_back(element);
             types.push_back(hints[at] != nullptr && resolved(element->type)->kind == Kind::never ? hints[at] : element->type);
           }

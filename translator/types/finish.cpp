@@ -48,6 +48,20 @@ const char* literal_range(Builtin kind) {
 
 }  // namespace
 
+namespace {
+
+/// Whether a value of the type can be a failure; a parameter is judged where it is replaced.
+bool can_be_raised(const Type& type) {
+  switch (type.kind) {
+    case Kind::nominal: return type.decl->shape != TypeDecl::Shape::builtin && type.decl->shape != TypeDecl::Shape::effect;
+    case Kind::tuple:
+    case Kind::function: return false;
+    default: return true;
+  }
+}
+
+}  // namespace
+
 /// Integer literals, in expressions and in patterns, against the range of their type (T31).
 void Body::check_numbers() {
   const auto look = [&](const Type* type, const std::string& digits, bool negative, Span span) {
@@ -63,10 +77,20 @@ void Body::check_numbers() {
   for (const PatternNumber& number : pattern_numbers_) look(number.type, number.digits, false, number.span);
 }
 
-/// Calls that may fail are marked, others are not (F4, F6).
+/// Calls that may fail are marked, others are not (F4, F6). What a type parameter of the callee stands for can be raised only if it is a
+/// declared type (F1).
 void Body::check_marks() {
   for (const Mark& mark : marks_) {
     const Row flat = flattened(*mark.row);
+    const auto look = [&](const Type* type) {
+      type = resolved(type);
+      if (can_be_raised(*type)) return;
+      diagnostics_.error("D401", mark.span, "the call of " + quoted(mark.who) + " would raise `" + to_string(type) +
+                                                "`, and a failure is a value of a declared type")
+          .suggest("declare one, such as `type Fault = | Broken;`");
+    };
+    for (const auto& [label, type] : flat.entries) look(type);
+    for (const Type* type : flat.unlabeled) look(type);
     const bool fails = !flat.entries.empty() || !flat.unlabeled.empty() ||
                        std::any_of(flat.tails.begin(), flat.tails.end(), [](const RowTail& tail) { return tail.variable == nullptr; });
     if (fails && !mark.marked) {
@@ -85,17 +109,17 @@ void Body::check_matches() {
     Type* type = solver_.normalized_head(match.scrutinee->type);
     // What a pattern with a mistake was meant to cover is unknown.
     if (broken || is_error(type)) continue;
-    for (std::size_t at = 0; at < match.arms.size(); ++at) {
-      if (!useful(solver_, rows, match.arms[at].pattern, type)) {
-        auto& error = diagnostics_.error("D611", spans[at], "this arm can never match: the arms above it cover it");
-        for (std::size_t earlier = 0; earlier < at; ++earlier) {
-          if (match.arms[earlier].guard == nullptr && !useful(solver_, {match.arms[earlier].pattern}, match.arms[at].pattern, type)) {
-            error.label(spans[earlier], "this one covers it");
-            break;
-          }
+    for (const std::size_t at : unreachable(solver_, match.arms, type)) {
+      auto& error = diagnostics_.error("D611", spans[at], "this arm can never match: the arms above it cover it");
+      for (std::size_t earlier = 0; earlier < at; ++earlier) {
+        if (match.arms[earlier].guard == nullptr && !useful(solver_, {match.arms[earlier].pattern}, match.arms[at].pattern, type)) {
+          error.label(spans[earlier], "this one covers it");
+          break;
         }
       }
-      if (match.arms[at].guard == nullptr) rows.push_back(match.arms[at].pattern);
+    }
+    for (const Arm& arm : match.arms) {
+      if (arm.guard == nullptr) rows.push_back(arm.pattern);
     }
     const std::string missing = uncovered(solver_, rows, type);
     if (!missing.empty()) {
@@ -157,6 +181,9 @@ void Body::check_refutable() {
 }
 
 void Body::judge() {
+  for (RowVar* room : widenings_) {
+    if (room->solution == nullptr) room->solution = solver_.empty_row();
+  }
   check_operators();
   check_numbers();
   check_marks();

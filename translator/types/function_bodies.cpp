@@ -91,6 +91,8 @@ void Body::settle_failures() {
       }
     }
     for (Type* type : flat.unlabeled) {
+      // A failure that nothing decides is reported as a type that could not be worked out.
+      if (resolved(type)->kind == Kind::variable) continue;
       if (solver_.include(function_.failures, "", type, true)) report(to_string(type));
     }
     for (const RowTail& tail : flat.tails) {

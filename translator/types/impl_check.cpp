@@ -240,13 +240,14 @@ void World::check_coherence() {
       const Type* target = resolved(any->target);
       const TypeDecl* head = target->kind == Kind::nominal ? target->decl : nullptr;
       if (!heads.insert(head).second) continue;
-      // In one file the second impl is at fault, across modules the one whose file sorts last (R13).
+      // In one file the second impl is at fault, across modules the one in the file whose path sorts last (R13). The library was first.
       std::vector<ImplDecl*> group = solver.impls.of(trait, head);
       if (group.size() < 2) continue;
-      std::stable_sort(group.begin(), group.end(), [](const ImplDecl* a, const ImplDecl* b) {
+      const auto path = [&](const ImplDecl* impl) { return options.path_of ? options.path_of(*impl->file) : impl->module->path; };
+      std::stable_sort(group.begin(), group.end(), [&](const ImplDecl* a, const ImplDecl* b) {
         if (a->module == b->module) return false;
         if (a->module->is_std() != b->module->is_std()) return a->module->is_std();
-        return a->module->path < b->module->path;
+        return path(a) < path(b);
       });
       for (std::size_t second = 1; second < group.size(); ++second) {
         for (std::size_t first = 0; first < second; ++first) {

@@ -1,5 +1,6 @@
 // What waits until types are known: bounds of called functions, the types of integer literals, operators, expressions left open.
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "types/body.hpp"
@@ -8,25 +9,25 @@ namespace khora2cpp::types {
 
 namespace {
 
-/// Whether a variable is still unsolved in a type.
-bool is_open(const Type* type) {
+/// The variables that are still unsolved in a type.
+void collect_open(const Type* type, std::vector<const Type*>& open) {
   type = resolved(type);
   switch (type->kind) {
-    case Kind::variable: return true;
+    case Kind::variable: open.push_back(type); return;
     case Kind::function:
-      for (const Type* parameter : type->parameters) {
-        if (is_open(parameter)) return true;
-      }
-      return is_open(type->result);
-    case Kind::application:
-      if (is_open(type->head)) return true;
-      break;
+      for (const Type* parameter : type->parameters) collect_open(parameter, open);
+      collect_open(type->result, open);
+      return;
+    case Kind::application: collect_open(type->head, open); break;
     default: break;
   }
-  for (const Type* argument : type->arguments) {
-    if (is_open(argument)) return true;
-  }
-  return false;
+  for (const Type* argument : type->arguments) collect_open(argument, open);
+}
+
+bool is_open(const Type* type) {
+  std::vector<const Type*> open;
+  collect_open(type, open);
+  return !open.empty();
 }
 
 bool any_open(const std::vector<Type*>& types) { return std::any_of(types.begin(), types.end(), is_open); }
@@ -189,24 +190,34 @@ void Body::check_operators() {
 
 void Body::check_unsolved() {
   if (diagnostics_.has_errors()) return;  // of this body
-  // One report a body, at the narrowest expression whose type is open (T48).
-  const Expr* narrowest = nullptr;
-  const auto open_callee = [&](const Callee& callee) {
-    return any_open(callee.arguments) || any_open(callee.owner_arguments) || any_open(callee.trait_arguments) ||
-           (callee.self != nullptr && is_open(callee.self));
-  };
+  // Each unknown is reported once, at the narrowest expression whose type shows it (T48). A parameter that no type of a call shows must be
+  // known too.
+  std::map<const Type*, const Expr*> narrowest;
+  const auto width = [](const Expr* one) { return one->span.end - one->span.begin; };
   for (const Expr* expression : made_) {
-    bool unknown = expression->type != nullptr && is_open(expression->type);
-    // A parameter that no type of the call shows must be known too.
-    if (const auto* call = std::get_if<CallExpr>(&expression->node)) unknown = unknown || open_callee(call->callee);
-    if (const auto* function = std::get_if<FunctionExpr>(&expression->node)) unknown = unknown || open_callee(function->callee);
-    if (!unknown) continue;
-    if (narrowest == nullptr || expression->span.end - expression->span.begin < narrowest->span.end - narrowest->span.begin) {
-      narrowest = expression;
+    std::vector<const Type*> open;
+    if (expression->type != nullptr) collect_open(expression->type, open);
+    const auto look = [&](const Callee& callee) {
+      for (const auto* list : {&callee.arguments, &callee.owner_arguments, &callee.trait_arguments}) {
+        for (const Type* type : *list) collect_open(type, open);
+      }
+      if (callee.self != nullptr) collect_open(callee.self, open);
+    };
+    if (const auto* call = std::get_if<CallExpr>(&expression->node)) look(call->callee);
+    if (const auto* function = std::get_if<FunctionExpr>(&expression->node)) look(function->callee);
+    for (const Type* variable : open) {
+      const Expr*& best = narrowest.emplace(variable, expression).first->second;
+      if (width(expression) < width(best)) best = expression;
     }
   }
-  if (narrowest != nullptr) {
-    diagnostics_.error("D420", narrowest->span, "the type of this could not be worked out")
+  std::vector<const Expr*> places;
+  for (const auto& [variable, place] : narrowest) places.push_back(place);
+  std::sort(places.begin(), places.end(), [](const Expr* a, const Expr* b) {
+    return std::pair(a->span.begin, a->span.end) < std::pair(b->span.begin, b->span.end);
+  });
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  for (const Expr* place : places) {
+    diagnostics_.error("D420", place->span, "the type of this could not be worked out")
         .suggest("annotate it, for example `let x: Type = ..;`");
   }
 }

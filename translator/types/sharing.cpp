@@ -177,7 +177,25 @@ bool inside(const Local* local, const Lambda* lambda) {
 
 namespace {
 
-constexpr const char* own_region = "give the other fiber its own: `Fiber::spawn(fn () => scoped(work))`";
+/// What a type that stays on its fiber says about itself, and what to do instead.
+struct FiberBound {
+  const char* stays;
+  const char* instead;
+};
+FiberBound bound_to_fiber(const std::string& name) {
+  if (name == "Claim") {
+    return {"stays on the fiber that claimed the value, which settles it",
+            "let the other fiber claim for itself with `Channel::claim`, or hand over the value"};
+  }
+  return {"stays on the fiber that opened it, so that its finalizers run there",
+          "give the other fiber its own: `Fiber::spawn(fn () => scoped(work))`"};
+}
+
+/// `Claim<Int>` is a `Claim`; a record with one holds it.
+bool is_itself(const Type* type, const std::string& name) {
+  type = resolved(type);
+  return type->kind == Kind::nominal && type->decl->name == name;
+}
 
 /// Why a type cannot cross, to be put behind "because".
 std::string reason(const Type* type, const Obstacle& obstacle) {
@@ -225,9 +243,9 @@ void Body::report_unshareable(const Obligation& obligation, Type* self) {
     const bool travels = owner == "Channel" || owner == "Handoff";
     diagnostics_
         .error(travels ? "D807" : "D804", obligation.span,
-               "a `" + obstacle.name + "` stays on the fiber that opened it, so that its finalizers run there, and `" + obligation.through +
+               "a `" + obstacle.name + "` " + bound_to_fiber(obstacle.name).stays + ", and `" + obligation.through +
                    "` would hand it to another")
-        .suggest(own_region);
+        .suggest(bound_to_fiber(obstacle.name).instead);
   } else {
     std::string why = reason(self, obstacle);
     diagnostics_
@@ -254,9 +272,9 @@ void Body::check_sharing() {
       if (obstacle.kind == Obstacle::Kind::fiber_bound) {
         diagnostics_
             .error("D804", span,
-                   "`" + name + "`, " + (obstacle.name == to_string(local->type) ? "a" : "which holds a") + " `" + obstacle.name +
-                       "`, stays on the fiber that opened it, so that its finalizers run there, and " + sent.what + " cannot hold it")
-            .suggest(own_region);
+                   "`" + name + "`, " + (is_itself(local->type, obstacle.name) ? "a" : "which holds a") + " `" + obstacle.name + "`, " +
+                       bound_to_fiber(obstacle.name).stays + ", and " + sent.what + " cannot hold it")
+            .suggest(bound_to_fiber(obstacle.name).instead);
       } else if (obstacle.kind == Obstacle::Kind::parameter) {
         const bool whole = obstacle.name == to_string(local->type);
         diagnostics_
@@ -302,7 +320,8 @@ void Body::check_errors_cross(const BoundLambda& sent) {
     if (solver_.shareable(error, &obstacle) != Solver::Verdict::no) continue;
     const std::string subject = "the error `" + to_string(error) + "` of " + sent.what;
     if (obstacle.kind == Obstacle::Kind::fiber_bound) {
-      diagnostics_.error("D804", sent.span, subject + " holds a `" + obstacle.name + "`, which stays on its fiber").suggest(own_region);
+      diagnostics_.error("D804", sent.span, subject + " holds a `" + obstacle.name + "`, which " + bound_to_fiber(obstacle.name).stays)
+          .suggest(bound_to_fiber(obstacle.name).instead);
     } else if (obstacle.kind == Obstacle::Kind::parameter) {
       diagnostics_.error("D802", sent.span, subject + " can cross to another fiber only with a bound")
           .suggest("write `" + obstacle.name + ": Share` in the signature");

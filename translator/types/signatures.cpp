@@ -77,6 +77,11 @@ void World::resolve_type_decl(TypeDecl& decl) {
       made.has_payload = one.has_payload;
       made.span = one.name.span;
       made.leading = &one.leading;
+      const auto named = [](const syntax::CaseField& field) { return !field.name.text.empty(); };
+      if (std::any_of(one.payload.begin(), one.payload.end(), named) && !std::all_of(one.payload.begin(), one.payload.end(), named)) {
+        diagnostics.error("D230", one.name.span, "some values of the case `" + one.name.text + "` have names and some have none")
+            .suggest("name all of them, or none");
+      }
       for (const syntax::CaseField& field : one.payload) {
         made.payload.push_back({field.name.text, resolve(*field.type, scope), true, false, field.type->span, nullptr});
       }
@@ -87,6 +92,27 @@ void World::resolve_type_decl(TypeDecl& decl) {
     decl.fields.push_back({"value", resolve(*wrapper->type, scope), wrapper->is_pub, false, wrapper->type->span, nullptr});
   }
 }
+
+namespace {
+
+/// Whether `self` may have this type: `Self`, or in a constructor trait `Self` applied to arguments (R2).
+bool is_receiver(const Type* type, const TypeScope& scope) {
+  type = resolved(type);
+  const Type* self = resolved(scope.self);
+  if (type->kind == Kind::error || self->kind == Kind::error) return true;
+  if (type->kind == Kind::application) {
+    const Type* head = resolved(type->head);
+    return head->kind == self->kind && head->parameter == self->parameter;
+  }
+  if (type->kind != self->kind) return false;
+  switch (type->kind) {
+    case Kind::parameter: return type->parameter == self->parameter;
+    case Kind::nominal: return type->decl == self->decl;
+    default: return to_string(type) == to_string(self);
+  }
+}
+
+}  // namespace
 
 void World::resolve_function(Function& function, TypeScope scope) {
   const syntax::FunctionDecl& written = *function.syntax;
@@ -104,6 +130,13 @@ void World::resolve_function(Function& function, TypeScope scope) {
     if (argument.name.text == "self" && at == 0 && scope.self != nullptr) {
       function.has_self = true;
       local.type = argument.type ? resolve(*argument.type, scope) : scope.self;
+      if (argument.type && !is_receiver(local.type, scope)) {
+        diagnostics
+            .error("D401", argument.type->span,
+                   "`self` is a value of `" + to_string(scope.self) + "`, and is annotated `" + to_string(local.type) + "`")
+            .suggest("write `self` alone; a function without a receiver calls its parameter another name");
+        local.type = solver.error();
+      }
     } else if (argument.type) {
       local.type = resolve(*argument.type, scope);
     } else {

@@ -267,8 +267,20 @@ Solver::Verdict Solver::shareable_step(Type* type, Obstacle* obstacle, std::vect
   if (decl.shape == TypeDecl::Shape::builtin) return decl.builtin == Builtin::ptr ? no(Obstacle::Kind::opaque, "Ptr") : Verdict::yes;
   if (of_core && (decl.name == "Region" || decl.name == "Scope" || decl.name == "Claim")) return no(Obstacle::Kind::fiber_bound, decl.name);
   if (decl.shape == TypeDecl::Shape::effect) return Verdict::yes;
-  // An opaque type is shareable when its own module says so.
-  if (!impls.of(program_.share, &decl).empty()) return Verdict::yes;
+  // An opaque type is shareable when its own module says so, under the bounds that it gives.
+  if (const auto& said = impls.of(program_.share, &decl); !said.empty()) {
+    const SelectedImpl chosen = select(program_.share, {}, type, false);
+    Verdict all = Verdict::yes;
+    for (std::size_t at = 0; chosen.impl != nullptr && at < chosen.arguments.size(); ++at) {
+      for (const TypeParam::Bound& bound : chosen.impl->parameters[at]->bounds) {
+        if (bound.trait != program_.share) continue;
+        const Verdict one = shareable_step(chosen.arguments[at], obstacle, visiting);
+        if (one == Verdict::no) return one;
+        if (one == Verdict::unknown) all = one;
+      }
+    }
+    return all;
+  }
   if (decl.shape == TypeDecl::Shape::opaque) return no(of_core ? Obstacle::Kind::writable_type : Obstacle::Kind::opaque, decl.name);
   if (std::find(visiting.begin(), visiting.end(), &decl) != visiting.end()) return Verdict::yes;
   visiting.push_back(&decl);

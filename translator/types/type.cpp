@@ -66,7 +66,6 @@ std::string tail_text(const RowTail& tail) {
 
 std::string function_text(const Type& type) {
   std::string text = "(" + joined(type.parameters, ", ");
-  if (type.parameters.size() == 1 && resolved(type.parameters[0])->kind == Kind::tuple) text = "((" + to_string(type.parameters[0]) + ")";
   text += ") -> " + to_string(type.result);
   if (type.capabilities != nullptr) {
     const std::string row = to_string(*type.capabilities, false);

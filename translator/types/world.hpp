@@ -75,6 +75,8 @@ class World {
 
  private:
   void declare_builtins();
+  bool is_builtin_name(const std::string& name) const;
+  TypeDecl* builtin_item(const std::string& name, const modules::ItemRef& ref);
   void declare_item(Part& part, const modules::ItemRef& ref);
   void resolve_type_decl(TypeDecl& decl);
   TypeScope resolve_trait_head(TraitDecl& trait);
@@ -103,6 +105,7 @@ class World {
   std::vector<std::unique_ptr<std::vector<TypeParam*>>> forall_binders_;
   std::deque<std::vector<TypeParam*>> trait_self_lists_;
   std::deque<Function> checked_only_;
+  std::deque<TypeDecl> structural_names_;
   std::map<const TypeParam*, std::pair<bool, bool>> row_uses_;  ///< seen after `with`, seen after `raises` (T27)
   void use_row(const TypeParam& parameter, bool failures, Span span);
   std::vector<std::pair<ImplDecl*, std::size_t>> pending_impls_;  ///< with the index of their part

@@ -197,10 +197,11 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
     applied->arguments = std::move(arguments);
     return applied;
   }
-  if (name == "Unit") return solver.unit();
-  if (name == "Never") return solver.never();
-  if (TypeDecl* decl = find_type(name, scope)) {
-    if (decl->name == "Never" && decl->module != nullptr && decl->module->path == "std::core") return solver.never();
+  TypeDecl* decl = find_type(name, scope);
+  const bool of_core = decl != nullptr && decl->module != nullptr && decl->module->path == "std::core";
+  if (decl == nullptr ? name == "Unit" : of_core && decl->name == "Unit") return solver.unit();
+  if (decl == nullptr ? name == "Never" : of_core && decl->name == "Never") return solver.never();
+  if (decl != nullptr) {
     std::vector<Type*> arguments = arguments_for(&decl->parameters, decl->parameters.size());
     if (arguments.size() != decl->parameters.size()) return solver.error();
     return solver.nominal(decl, std::move(arguments));

@@ -104,12 +104,14 @@ TEST_CASE("an import brings the public declaration under the name it is given") 
   CHECK_FALSE(project.graph().find("tides")->is_requested);
 }
 
-TEST_CASE("built-in types can be imported and need not be") {
+TEST_CASE("built-in types are declared by the library and imported like others") {
   Project project;
-  project.give("module app; import std::core::{Int, String}; fn main() { }");
-  project.offer("std::core", "module std::core;");
+  project.give("module app; import std::core::{Int as Whole, String}; fn main() { }");
+  project.offer("std::core", "module std::core; pub type Int; pub type String;");
   project.build();
   CHECK(project.reported() == Lines{});
+  CHECK(project.scope("app").types.count("Whole") == 1);
+  CHECK(project.scope("app").types.count("String") == 1);
 }
 
 TEST_CASE("a private declaration cannot be imported") {

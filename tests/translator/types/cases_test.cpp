@@ -18,6 +18,9 @@ void run(const std::string& file) {
 
 }  // namespace
 
+TEST_CASE("lexing", "[types]") { run("lexing.cases"); }
+TEST_CASE("grammar", "[types]") { run("grammar.cases"); }
+TEST_CASE("modules", "[types]") { run("modules.cases"); }
 TEST_CASE("names: N1-N21, T53-T55", "[types]") { run("names.cases"); }
 TEST_CASE("types and inference: T1-T52, E6-E23, G31-G33", "[types]") { run("types.cases"); }
 TEST_CASE("failures: F1-F20, T44", "[types]") { run("failures.cases"); }

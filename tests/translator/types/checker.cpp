@@ -89,17 +89,26 @@ std::string text_of(const diagnostics::Diagnostics& diagnostics, const std::vect
 
 Checked check_program(const std::string& text) {
   std::vector<std::string> texts(1);
+  std::vector<std::string> paths(1);
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("////", 0) == 0) texts.emplace_back();
-    else texts.back() += line + "\n";
+    if (line.rfind("//// ", 0) == 0) {
+      if (!texts.back().empty()) {
+        texts.emplace_back();
+        paths.emplace_back();
+      }
+      if (line.ends_with(".kh")) paths.back() = line.substr(5);
+    } else {
+      texts.back() += line + "\n";
+    }
   }
   diagnostics::Diagnostics diagnostics;
   std::vector<Part> parts;
   std::vector<const syntax::File*> files;
-  for (const std::string& one : texts) {
-    const bool bare = one.find("module ") != 0;
-    const syntax::File* file = library().parse("program.kh", bare ? prelude + one : one, diagnostics);
+  for (std::size_t at = 0; at < texts.size(); ++at) {
+    const std::string& one = texts[at];
+    const bool bare = one.find("module ") != 0 && paths[at].empty();
+    const syntax::File* file = library().parse(paths[at].empty() ? "program.kh" : paths[at], bare ? prelude + one : one, diagnostics);
     parts.push_back({file, bare ? 1u : 0u});
     files.push_back(file);
   }
@@ -114,6 +123,7 @@ Checked check_program(const std::string& text) {
     types::Options options;
     options.entry = files.back();
     options.tests = true;
+    options.path_of = [](const syntax::File& one) { return library().sources.file(one.id).path(); };
     if (!diagnostics.has_errors()) checked.program = types::check(*checked.graph, options, diagnostics);
   }
   checked.diagnostics = text_of(diagnostics, parts);

@@ -15,8 +15,9 @@ struct Checked {
   std::string diagnostics;                     ///< see `check_text`
 };
 
-/// Checks a program. Modules are separated by lines that begin with `////`; a program without a `module` line is module `m` with the
-/// common names of the library imported. The library is read as an interface: its bodies are not checked.
+/// Checks a program. Modules are separated by lines that begin with `//// `, which may name the file that follows; a program without a
+/// `module` line, and without a file name, is module `m` with the common names of the library imported. The library is read as an
+/// interface: its bodies are not checked.
 ///
 /// Each diagnostic is a line `3:15 error D401: message` (with the module's number in front when there are several), followed by lines
 /// `  hint: ..` and `  note 2:3: ..`. The empty text means that the program was accepted without a warning.
