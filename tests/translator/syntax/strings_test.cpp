@@ -31,7 +31,7 @@ TEST_CASE("holes") {
   CHECK(value("`${`inner ${x}`}`") == "{}");
 }
 
-TEST_CASE("a backtick string loses the indentation that its lines share") {
+TEST_CASE("a backtick string loses the indentation that its lines share: L25, L26") {
   CHECK(value("`\n    soup\n      of the day\n    bread\n  `") == "soup\n  of the day\nbread");
   CHECK(value("`a\n  b`") == "a\n  b");
   CHECK(value("`\n  a\n\n  b\n\n  `") == "a\n\nb\n");
