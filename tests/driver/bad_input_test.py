@@ -199,7 +199,7 @@ class Misuse(harness.CommandLineTest):
     def test_misuse(self):
         self.write("main.kh", HELLO)
         for arguments in ([], ["frobnicate"], ["check"], ["run"], ["translate", "main.kh"], ["build", "main.kh", "--fast"],
-                          ["check", "main.kh", "--message-format", "xml"], ["explain"]):
+                          ["check", "main.kh", "--message-format", "xml"]):
             result = self.khora2cpp(*arguments)
             self.assertEqual(result.status, 2, "%s\n%s" % (arguments, result))
             self.assertNotEqual(result.err, "")
@@ -215,6 +215,10 @@ class Misuse(harness.CommandLineTest):
     def test_explain(self):
         self.assertIn("D301", self.khora2cpp("explain", "d301").out)
         self.assertEqual(self.khora2cpp("explain", "D999").status, 1)
+        listed = self.khora2cpp("explain")
+        self.assertEqual(listed.status, 0)
+        self.assertIn("D301", listed.out)
+        self.assertIn("unused-import", listed.out)
 
 
 if __name__ == "__main__":

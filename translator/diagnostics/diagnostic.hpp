@@ -20,6 +20,27 @@ struct Label {
   std::string text;
 };
 
+/// Where in the translator something is reported. As a default argument, `Site::here()` is the place of the call.
+struct Site {
+  const char* file = "";
+  unsigned line = 0;
+
+  static constexpr Site here(const char* path = __builtin_FILE(), unsigned number = __builtin_LINE()) {
+    return {path, number};
+  }
+};
+
+/// Sees every report before it is made, and may hold it back. For tests: what would be missed if a check were not there?
+class ReportWatch {
+ public:
+  virtual ~ReportWatch() = default;
+  /// Whether the report is made.
+  virtual bool allows(Code code, const Site& site) = 0;
+};
+
+/// At most one at a time, and none outside tests. Null removes it; it is not owned.
+void set_report_watch(ReportWatch* watch);
+
 struct Diagnostic {
   Code code = "";
   Severity severity = Severity::error;
@@ -40,13 +61,14 @@ struct Diagnostic {
 
 class Diagnostics {
  public:
-  Diagnostic& error(Code code, source::Span span, std::string message) {
-    ++errors_;
-    return add(code, Severity::error, span, std::move(message));
+  Diagnostic& error(Code code, source::Span span, std::string message, Site site = Site::here()) {
+    return add({code, Severity::error, span, std::move(message), {}, {}}, site);
   }
-  Diagnostic& warning(Code code, source::Span span, std::string message) {
-    return add(code, Severity::warning, span, std::move(message));
+  Diagnostic& warning(Code code, source::Span span, std::string message, Site site = Site::here()) {
+    return add({code, Severity::warning, span, std::move(message), {}, {}}, site);
   }
+  /// Takes over what was reported elsewhere.
+  void append(Diagnostic&& reported);
 
   bool has_errors() const { return errors_ != 0; }
   std::size_t error_count() const { return errors_; }
@@ -54,13 +76,11 @@ class Diagnostics {
   std::vector<Diagnostic>& all() { return all_; }
 
  private:
-  Diagnostic& add(Code code, Severity severity, source::Span span, std::string message) {
-    all_.push_back({code, severity, span, std::move(message), {}, {}});
-    return all_.back();
-  }
+  Diagnostic& add(Diagnostic&& made, const Site& site);
 
   std::vector<Diagnostic> all_;
   std::size_t errors_ = 0;
+  Diagnostic held_back_;  ///< stands for a report that a watch did not allow
 };
 
 }  // namespace khora2cpp::diagnostics

@@ -5,25 +5,86 @@ namespace {
 
 constexpr Explanation driver_explained[] = {
     {"D901", "a construct that is not translated yet",
-     "The program is right, and this version of khora2cpp cannot translate this construct.", "", ""},
+     "The program is right, and this version of khora2cpp cannot translate this construct.",
+     "import std::core::{Int as Whole};\n"
+     "fn f(n: Whole) -> Whole { n }",
+     "fn f(n: Int) -> Int { n }"},
     {"D902", "a file that cannot be read",
-     "It does not exist, may not be read, is not UTF-8, or does not end in .kh.", "", ""},
+     "It does not exist, may not be read, is not UTF-8, is larger than 16 MiB, or does not end in .kh.",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ khora2cpp check mian.kh",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ khora2cpp check main.kh"},
     {"D903", "output that cannot be written",
-     "The folder does not exist or may not be written to, or the disk is full. Output is written "
-     "in one step, so nothing was changed.",
-     "", ""},
+     "The folder does not exist or may not be written to, or the disk is full. Output is written in one "
+     "step, so nothing was changed.",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ khora2cpp translate main.kh -o main.kh/out",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ khora2cpp translate main.kh -o out"},
     {"D904", "no C++ compiler",
-     "The compiler is `$CXX`, or else the one that khora2cpp was built with. It was not found, or "
-     "could not be run.",
-     "", ""},
+     "The compiler is `$CXX`, or else the one that khora2cpp was built with. It was not found, or could "
+     "not be run.",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ CXX=no-such-compiler khora2cpp build main.kh -o hello",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ khora2cpp build main.kh -o hello"},
     {"D905", "the C++ compiler refused what was emitted",
-     "That is our fault, never yours. The message names the Khora line and where the files to "
-     "reproduce it are; please report it with them.",
-     "", ""},
+     "That is our fault, never yours. The message names the Khora line and where the files to reproduce it "
+     "are; please report it with them.",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ CXX=./gives-up khora2cpp build main.kh -o hello",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ khora2cpp build main.kh -o hello"},
     {"D906", "two files for one module",
-     "Two files declare the same module, or a file declares a module under `std`, which belongs to "
-     "the library.",
-     "", ""},
+     "Two files declare the same module, or a file declares a module under `std`, which belongs to the "
+     "library.",
+     "// a.kh\n"
+     "module quay;\n"
+     "fn f() -> Int { 3 }\n"
+     "\n"
+     "// main.kh\n"
+     "module quay;\n"
+     "fn g() -> Int { 4 }",
+     "// a.kh\n"
+     "module quay;\n"
+     "fn f() -> Int { 3 }\n"
+     "\n"
+     "// main.kh\n"
+     "module quay::main;\n"
+     "fn g() -> Int { 4 }"},
 };
 
 }  // namespace

@@ -96,7 +96,9 @@ std::string explanation_text(const Explanation& explanation) {
   std::string result = std::string(explanation.code) + ": " + std::string(explanation.title) + "\n\n";
   result += wrapped(explanation.text, 100) + "\n";
   if (!explanation.invalid.empty()) result += "\nThis is refused:\n\n" + indented(explanation.invalid);
+  const bool complete = explanation.invalid.find("module ") != std::string_view::npos;
   if (!explanation.valid.empty()) result += "\nThis is accepted:\n\n" + indented(explanation.valid);
+  if (!complete) result += "\nThe `module` line and imports from `std::core` are left out.\n";
   return result;
 }
 

@@ -143,7 +143,7 @@ void Cache::trim(std::uint64_t limit) {
   std::vector<Item> items;
   std::uint64_t total = 0;
   std::error_code error;
-  for (const char* group : {"entries", "programs", "objects", "failures", "work"}) {
+  for (const char* group : {"entries", "programs", "objects", "failures", "checked", "work"}) {
     for (fs::directory_iterator at(root_ / group, error), end; !error && at != end; at.increment(error)) {
       std::error_code ignored;
       Item item{at->path(), at->last_write_time(ignored), 0};

@@ -5,6 +5,7 @@
 //   programs/KEY/   the program
 //   objects/KEY.o   one compiled module
 //   failures/KEY/   reproductions of compiler failures
+//   checked/KEY     what `check` found in a module
 #pragma once
 
 #include <cstdint>

@@ -139,7 +139,7 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
   doc.add_option("-o,--output", line.output, "Where the pages go")->required()->type_name("DIR");
 
   auto& explain = *app.add_subcommand("explain", "Explain a diagnostic at length");
-  explain.add_option("code", line.code, "The code, such as D301")->required()->type_name("CODE");
+  explain.add_option("code", line.code, "The code, such as D301; without one, all are listed")->type_name("CODE");
 
   try {
     std::reverse(arguments.begin(), arguments.end());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "driver/cache.hpp"
+#include "driver/checked_modules.hpp"
 #include "driver/depfile.hpp"
 #include "driver/installation.hpp"
 #include "driver/pipeline.hpp"
@@ -84,7 +86,11 @@ class Translation {
     request.tests = line_.tests;
     request.library = line_.library;
     request.whole_program = false;
-    if (!line_.entry.empty() && !find_entry(request.entry)) return false;
+    if (!line_.entry.empty()) {
+      if (!find_entry(request.entry)) return false;
+      request.entries = {request.entry};
+      request.knows_entries = true;
+    }
 
     std::optional<Installation> installation;
     if (!line_.library) {
@@ -145,7 +151,7 @@ class Translation {
 
 /// Checks one set of files by themselves. False when there was an error.
 bool check_files(const CommandLine& line, const std::vector<fs::path>& files, const fs::path& entry,
-                 const Installation& installation, Reporter& reporter) {
+                 const Installation& installation, const std::string& identity, Reporter& reporter) {
   diagnostics::Diagnostics diagnostics;
   Sources sources(diagnostics);
   std::map<std::string, LintLevel> lints;
@@ -154,8 +160,12 @@ bool check_files(const CommandLine& line, const std::vector<fs::path>& files, co
     PipelineRequest request;
     request.files = files;
     if (declares_main(sources.parse(entry.empty() ? files.front() : entry))) request.entry = entry;
+    if (!entry.empty()) request.entries = {entry};
+    request.knows_entries = true;
     request.uses = as_paths(line.uses);
     request.tests = true;
+    CheckedModules checked(Cache::open().root() / "checked", identity);
+    request.checked = &checked;
     Pipeline(sources, diagnostics).check(request, *project, &installation);
   }
   const bool failed = apply_lints(diagnostics, lints);
@@ -189,12 +199,19 @@ int check(const CommandLine& line) {
     reporter.report(diagnostics, sources.set());
     return failure;
   }
+  const std::string identity = installation->identity();
   bool good = true;
   for (const Program& program : project->programs) {
-    good = check_files(line, program.files, program.entry, *installation, reporter) && good;
+    good = check_files(line, program.files, program.entry, *installation, identity, reporter) && good;
   }
-  if (!project->library_files.empty()) {
-    good = check_files(line, project->library_files, {}, *installation, reporter) && good;
+  // The shared modules are part of every program; `src/lib.kh` is part of none.
+  const bool covered = std::any_of(project->programs.begin(), project->programs.end(), [&](const Program& program) {
+    return std::all_of(project->library_files.begin(), project->library_files.end(), [&](const fs::path& file) {
+      return std::find(program.files.begin(), program.files.end(), file) != program.files.end();
+    });
+  });
+  if (!project->library_files.empty() && !covered) {
+    good = check_files(line, project->library_files, {}, *installation, identity, reporter) && good;
   }
   return good ? success : failure;
 }

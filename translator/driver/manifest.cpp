@@ -4,18 +4,19 @@
 
 #include <algorithm>
 
+#include "diagnostics/registry.hpp"
 #include "driver/files.hpp"
+#include "driver/workspace.hpp"
 
 namespace khora2cpp::driver {
 namespace {
 
 using Keys = std::vector<std::string_view>;
 
-constexpr std::string_view lint_names[] = {
-    "dangling-expression", "discarded-result", "inconsistent-constructor",
-    "misplaced-main",      "reference-cycle",  "undocumented-export",
-    "unknown-allow",       "unreachable-code", "unused-binding",
-    "unused-capability",   "unused-import",    "useless-allow"};
+bool is_lint(std::string_view name) {
+  const auto& all = diagnostics::lints();
+  return std::any_of(all.begin(), all.end(), [&](const diagnostics::Lint& lint) { return lint.name == name; });
+}
 
 bool is_identifier(std::string_view text) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
@@ -61,11 +62,19 @@ class Reader {
     }
     if (const toml::table* dependencies = table(root, "dependencies"))
       read_dependencies(*dependencies, manifest);
-    if (const toml::table* lints = table(root, "lints")) read_lints(*lints, manifest);
-    if (const toml::table* permissions = table(root, "permissions")) read_permissions(*permissions, manifest);
+    if (const toml::table* lints = table(root, "lints")) {
+      if (const toml::table* theirs = shared(*lints, "lints")) read_lints(*theirs, manifest);
+      read_lints(*lints, manifest);
+    }
+    const toml::table* const permissions = table(root, "permissions");
+    if (permissions != nullptr) {
+      if (const toml::table* theirs = shared(*permissions, "permissions")) read_permissions(*theirs, manifest);
+      read_permissions(*permissions, manifest);
+    }
+    if (manifest.is_package) check_policy(root, permissions);
     if (const toml::table* build = table(root, "build")) {
       for (const auto& [key, value] : *build) {
-        diagnostics_.warning("D705", span(value),
+        diagnostics_.warning("D705", span(key),
                              "`" + std::string(key) + "` of `[build]` is read by nothing");
       }
     }
@@ -86,6 +95,11 @@ class Reader {
 
  private:
   source::Span span(const toml::node& node) const { return span_at(node.source().begin); }
+  source::Span span(const toml::key& key) const {
+    source::Span at = span_at(key.source().begin);
+    at.end = std::min(at.end, at.begin + static_cast<std::uint32_t>(key.str().size()));
+    return at;
+  }
   source::Span span(const toml::table& in, std::string_view key) const {
     const toml::node* const node = in.get(key);
     return node ? span(*node) : span(in);
@@ -101,19 +115,20 @@ class Reader {
       if (key.str() == "workspace" || std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
       const std::string where = name.empty() ? std::string() : " of `[" + name + "]`";
       const bool obsolete = name == "package" && key.str() == "edition";
-      diagnostics_.warning("D705", span(value),
+      diagnostics_.warning("D705", span(key),
                            (obsolete ? "the key `" : "unknown key `") + std::string(key.str()) + "`" + where +
                                (obsolete ? " is obsolete and ignored" : " is ignored"));
     }
   }
 
-  void missing(const std::string& name, const std::string& key, source::Span at) {
-    diagnostics_.error("D704", at, "`" + shown(path_) + "` has no `" + key + "` in `[" + name + "]`");
+  void missing(const std::string& name, const std::string& key, source::Span at,
+               diagnostics::Site site = diagnostics::Site::here()) {
+    diagnostics_.error("D704", at, "`" + shown(path_) + "` has no `" + key + "` in `[" + name + "]`", site);
     failed_ = true;
   }
 
-  void wrong(source::Span at, std::string message) {
-    diagnostics_.error("D704", at, std::move(message));
+  void wrong(source::Span at, std::string message, diagnostics::Site site = diagnostics::Site::here()) {
+    diagnostics_.error("D704", at, std::move(message), site);
     failed_ = true;
   }
 
@@ -125,10 +140,51 @@ class Reader {
       return {};
     }
     if (const auto text = node->value<std::string>()) return *text;
-    // `key.workspace = true` takes the value from the workspace; nothing here depends on it.
-    if (node->is_table()) return "0.0.0";
+    if (is_inherited(*node)) return inherited(*node, name, key);
     wrong(span(*node), "`" + key + "` of `[" + name + "]` must be a string");
     return {};
+  }
+
+  static bool is_inherited(const toml::node& node) {
+    const toml::table* const form = node.as_table();
+    return form != nullptr && form->get("workspace") != nullptr && form->get("workspace")->value_or(false);
+  }
+
+  /// The workspace around the package, read when it is first asked for; null when there is none.
+  const WorkspaceManifest* workspace() {
+    if (!workspace_) workspace_ = find_workspace(path_);
+    return workspace_->manifest.empty() ? nullptr : &*workspace_;
+  }
+
+  /// `key.workspace = true`: the value comes from the workspace's manifest.
+  std::string inherited(const toml::node& node, const std::string& name, const std::string& key) {
+    const WorkspaceManifest* const outer = workspace();
+    const auto value = outer != nullptr ? outer->table[name][key].value<std::string>() : std::nullopt;
+    if (value) return *value;
+    diagnostics_
+        .error("D708", span(node),
+               outer == nullptr ? "`" + key + "` is taken from a workspace, and no outer `khora.toml` has a `[workspace]`"
+                                : "`" + key + "` is taken from the workspace, and `[workspace." + name + "]` of `" +
+                                      shown(outer->manifest) + "` has no `" + key + "`")
+        .suggest("write the value here: `" + key + " = \"..\"`");
+    failed_ = true;
+    return {};
+  }
+
+  /// `[table] workspace = true`: the table of that name of the workspace; null when it is the package's own, or missing (reported).
+  const toml::table* shared(const toml::table& own, const std::string& name) {
+    if (!is_inherited(own)) return nullptr;
+    const WorkspaceManifest* const outer = workspace();
+    const toml::table* const theirs = outer != nullptr ? outer->table[name].as_table() : nullptr;
+    if (theirs != nullptr) return theirs;
+    diagnostics_
+        .error("D708", span(own),
+               outer == nullptr ? "`[" + name + "]` is taken from a workspace, and no outer `khora.toml` has a `[workspace]`"
+                                : "`[" + name + "]` is taken from the workspace, and `" + shown(outer->manifest) +
+                                      "` has no `[workspace." + name + "]`")
+        .suggest("write the table here");
+    failed_ = true;
+    return nullptr;
   }
 
   void read_package(const toml::table& package, Manifest& manifest) {
@@ -214,11 +270,11 @@ class Reader {
     for (const auto& [key, value] : lints) {
       const std::string name(key.str());
       if (name == "workspace") continue;
-      if (std::find(std::begin(lint_names), std::end(lint_names), name) == std::end(lint_names)) {
+      if (!is_lint(name)) {
         std::string names;
-        for (std::string_view lint : lint_names)
-          names += (names.empty() ? "`" : ", `") + std::string(lint) + "`";
-        diagnostics_.warning("D705", span(value), "there is no lint `" + name + "`")
+        for (const diagnostics::Lint& lint : diagnostics::lints())
+          names += (names.empty() ? "`" : ", `") + std::string(lint.name) + "`";
+        diagnostics_.warning("D705", span(key), "there is no lint `" + name + "`")
             .suggest("the lints are " + names);
         continue;
       }
@@ -234,6 +290,20 @@ class Reader {
       } else {
         wrong(span(value), "the level of lint `" + name + "` is `allow`, `warn` or `deny`");
       }
+    }
+  }
+
+  /// What the workspace lets its members grant (`[workspace.policy]`).
+  void check_policy(const toml::table& root, const toml::table* permissions) {
+    const WorkspaceManifest* const outer = workspace();
+    if (outer == nullptr || !outer->is_member(path_)) return;
+    for (const Grant& grant : forbidden_grants(*outer, permissions)) {
+      const std::string where = "the policy of `" + shown(outer->manifest) + "`";
+      auto& error = grant.node != nullptr
+                        ? diagnostics_.error("D708", span(*grant.node), "`" + grant.key + "` grants `" + grant.value + "`, which " + where + " forbids")
+                        : diagnostics_.error("D708", permissions != nullptr ? span(*permissions) : span(root), "without `" + grant.key + "` in `[permissions]` everything is granted, which " + where + " forbids");
+      error.suggest("`[workspace.policy]` allows " + grant.allowed);
+      failed_ = true;
     }
   }
 
@@ -253,6 +323,7 @@ class Reader {
   source::FileId id_;
   const source::SourceSet& sources_;
   diagnostics::Diagnostics& diagnostics_;
+  std::optional<WorkspaceManifest> workspace_;
   bool failed_ = false;
 };
 

@@ -1,10 +1,12 @@
 #include "driver/pipeline.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "driver/module_finder.hpp"
 #include "driver/permissions.hpp"
 #include "emit/emit.hpp"
+#include "lints/lints.hpp"
 
 namespace khora2cpp::driver {
 
@@ -43,10 +45,30 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
   check_options.entry = entry_file(request);
   check_options.tests = request.tests;
   check_options.path_of = [&](const syntax::File& file) { return sources_.set().file(file.id).path(); };
+  if (request.checked != nullptr) request.checked->leave_out_unchanged(graph_, sources_.set(), check_options.entry);
   program_ = types::check(graph_, check_options, diagnostics_);
   has_entry_ = check_options.entry != nullptr;
   tests_ = request.tests;
-  return !diagnostics_.has_errors();
+  if (diagnostics_.has_errors()) return false;
+  find_warnings(request);
+  return true;
+}
+
+void Pipeline::find_warnings(const PipelineRequest& request) {
+  lints::Options lint_options;
+  for (const fs::path& entry : request.entries) lint_options.entries.push_back(sources_.parse(entry));
+  lint_options.knows_entries = request.knows_entries;
+  lints::check(*program_, sources_.set(), lint_options, diagnostics_);
+  if (request.checked != nullptr) request.checked->complete(graph_, sources_.set(), diagnostics_);
+  std::map<source::FileId, std::size_t> order;
+  for (const auto& module : graph_.modules) {
+    for (const syntax::File* part : module->parts) order.emplace(part->id, order.size());
+  }
+  const auto place = [&](const diagnostics::Diagnostic& one) {
+    const auto file = order.find(one.span.file);
+    return std::make_pair(file == order.end() ? order.size() : file->second, one.span.begin);
+  };
+  std::stable_sort(diagnostics_.all().begin(), diagnostics_.all().end(), [&](const auto& one, const auto& other) { return place(one) < place(other); });
 }
 
 std::map<std::string, source::Span> Pipeline::imports() const {

@@ -9,6 +9,7 @@
 
 #include "analysis/facts.hpp"
 #include "diagnostics/diagnostic.hpp"
+#include "driver/checked_modules.hpp"
 #include "driver/files.hpp"
 #include "driver/installation.hpp"
 #include "driver/project.hpp"
@@ -23,7 +24,10 @@ struct PipelineRequest {
   std::vector<std::filesystem::path> files;
   std::filesystem::path
       entry;  ///< the file whose `main` is the program's; empty for a library or a check of one
+  std::vector<std::filesystem::path> entries;  ///< the files whose `main` starts a program
+  bool knows_entries = false;                  ///< a `main` in another file is a lint's business
   std::vector<std::filesystem::path> uses;  ///< folders with interfaces
+  CheckedModules* checked = nullptr;  ///< what is known of modules from earlier checks; no translation may follow
   bool tests = false;
   bool library = false;       ///< the files are the standard library
   bool whole_program = true;  ///< modules found by import are translated as well, not only read
@@ -49,6 +53,7 @@ class Pipeline {
 
  private:
   const syntax::File* entry_file(const PipelineRequest& request);
+  void find_warnings(const PipelineRequest& request);
 
   Sources& sources_;
   diagnostics::Diagnostics& diagnostics_;

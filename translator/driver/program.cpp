@@ -64,14 +64,17 @@ class Maker {
     if (request_.tests) {
       wanted.files = project->all_files();
       wanted.tests = true;
+      for (const Program& program : project->programs) wanted.entries.push_back(program.entry);
       job.name = project->name + "_tests";
     } else {
       const Program* const program = default_program(*project, diagnostics_);
       if (!program) return std::nullopt;
       wanted.files = program->files;
       wanted.entry = program->entry;
+      wanted.entries = {program->entry};
       job.name = program->name;
     }
+    wanted.knows_entries = true;
     Pipeline pipeline(sources_, diagnostics_);
     if (!pipeline.check(wanted, *project, &installation)) return std::nullopt;
     if (!request_.tests && !pipeline.has_main()) {

@@ -36,10 +36,10 @@ struct Project {
   bool has_default_program = true;
   std::vector<std::filesystem::path> library_files;  ///< of a package: the shared modules and `src/lib.kh`
   std::vector<std::filesystem::path> entry_files;    ///< of a package: no module may import them
+  /// The packages that may declare foreign functions, when `[permissions]` says so.
+  std::optional<std::vector<std::string>> extern_packages;
   std::vector<PackageRoot> dependencies;
   std::map<std::string, LintLevel> lints;
-  /// The packages that may declare foreign functions; without a value all may.
-  std::optional<std::vector<std::string>> extern_packages;
 
   /// Everything there is to check or test, entry files included.
   std::vector<std::filesystem::path> all_files() const;

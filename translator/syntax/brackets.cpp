@@ -44,10 +44,13 @@ class Balancing {
             diagnostics::Diagnostics& diagnostics)
       : list_(list), text_(text), file_(file), diagnostics_(diagnostics) {}
 
-  void run() {
+  std::vector<std::uint32_t> run() {
     const std::vector<Token> tokens = std::exchange(list_.tokens, {});
     for (const Token& token : tokens) {
-      if (begins_declaration(token)) close_until(0);
+      if (begins_declaration(token)) {
+        close_until(0);
+        declaration_ = token.begin;
+      }
       if (partner(token.kind) != 0) {
         open_.push_back(token);
       } else if (closes(token.kind)) {
@@ -56,10 +59,11 @@ class Balancing {
       list_.tokens.push_back(token);
     }
     close_until(0);
+    return std::move(unbalanced_);
   }
 
  private:
-  /// A word that only begins declarations, at the very start of a line: whatever is open was forgotten.
+  /// A word that only begins declarations, with nothing open or at the very start of a line: whatever is open then was forgotten.
   bool begins_declaration(const Token& token) const {
     switch (token.kind) {
       case L::PUB:
@@ -69,7 +73,7 @@ class Balancing {
       case L::IMPL:
       case L::IMPORT:
       case L::EFFECT:
-      case L::CONST: return !open_.empty() && token.begin > 0 && text_[token.begin - 1] == '\n';
+      case L::CONST: return open_.empty() || (token.begin > 0 && text_[token.begin - 1] == '\n');
       default: return false;
     }
   }
@@ -79,12 +83,12 @@ class Balancing {
     std::size_t at = open_.size();
     while (at > 0 && partner(open_[at - 1].kind) != closing.kind) --at;
     if (at == 0) {
-      if (!excused(closing.begin)) {
+      if (!excused()) {
         diagnostics_
             .error("D201", {file_, closing.begin, closing.end}, "this `" + word(closing) + "` closes nothing")
             .suggest("remove it, or add the bracket that it was meant to close");
       }
-      list_.garbled.push_back(closing.begin);
+      unbalanced_.push_back(closing.begin);
       return false;
     }
     // `}` first on its line closes the brace whose line is indented alike, if there is one: what stands
@@ -107,18 +111,22 @@ class Balancing {
     while (open_.size() > count) {
       const Token opening = open_.back();
       open_.pop_back();
-      if (std::exchange(first, false) && !excused(opening.begin)) {
+      if (std::exchange(first, false) && !excused()) {
         diagnostics_.error("D201", {file_, opening.begin, opening.end},
                            "this `" + word(opening) + "` is never closed");
       }
-      list_.garbled.push_back(opening.begin);
+      unbalanced_.push_back(opening.begin);
       const std::uint32_t end = list_.tokens.empty() ? opening.end : list_.tokens.back().end;
       list_.tokens.push_back({partner(opening.kind), end, end});
     }
   }
 
-  /// An error before this place, such as an unclosed string, may have swallowed the partner.
-  bool excused(std::uint32_t) const { return !list_.garbled.empty(); }
+  /// An error in the same declaration, such as an unclosed string, may have swallowed the partner.
+  bool excused() const {
+    const auto here = [this](std::uint32_t place) { return place >= declaration_; };
+    return std::any_of(list_.garbled.begin(), list_.garbled.end(), here) ||
+           std::any_of(unbalanced_.begin(), unbalanced_.end(), here);
+  }
 
   std::string word(const Token& token) const {
     return std::string(text_.substr(token.begin, token.end - token.begin));
@@ -139,14 +147,16 @@ class Balancing {
   source::FileId file_;
   diagnostics::Diagnostics& diagnostics_;
   std::vector<Token> open_;
+  std::vector<std::uint32_t> unbalanced_;
+  std::uint32_t declaration_ = 0;  ///< where the current one begins
 };
 
 }  // namespace
 
-void balance_brackets(TokenList& list, std::string_view text, source::FileId file,
-                      diagnostics::Diagnostics& diagnostics) {
-  if (balanced(list.tokens)) return;
-  Balancing(list, text, file, diagnostics).run();
+std::vector<std::uint32_t> balance_brackets(TokenList& list, std::string_view text, source::FileId file,
+                                            diagnostics::Diagnostics& diagnostics) {
+  if (balanced(list.tokens)) return {};
+  return Balancing(list, text, file, diagnostics).run();
 }
 
 }  // namespace khora2cpp::syntax

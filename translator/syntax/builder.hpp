@@ -127,8 +127,9 @@ class Builder {
   Path path(Children& children);
   std::string digits(const PlacedToken& token) const;
   std::string character(const PlacedToken& token) const;
-  diagnostics::Diagnostic& error(diagnostics::Code code, Span at, std::string message) {
-    return diagnostics_.error(code, at, std::move(message));
+  diagnostics::Diagnostic& error(diagnostics::Code code, Span at, std::string message,
+                                 diagnostics::Site site = diagnostics::Site::here()) {
+    return diagnostics_.error(code, at, std::move(message), site);
   }
 
   std::string_view text_;

@@ -165,8 +165,8 @@ bool Explainer::expects_expression() const {
 }
 
 Explainer::Found Explainer::report(diagnostics::Code code, source::Span at, std::string message,
-                                   std::string hint) {
-  diagnostics::Diagnostic& diagnostic = diagnostics_.error(code, at, std::move(message));
+                                   std::string hint, diagnostics::Site site) {
+  diagnostics::Diagnostic& diagnostic = diagnostics_.error(code, at, std::move(message), site);
   if (!hint.empty()) diagnostic.suggest(std::move(hint));
   return &diagnostic;
 }

@@ -57,7 +57,8 @@ class Explainer {
   const SyntaxFault::Open* enclosing(std::size_t rule) const;
   bool expects(std::uint32_t kind) const;
   bool expects_expression() const;
-  Found report(diagnostics::Code code, source::Span at, std::string message, std::string hint = {});
+  Found report(diagnostics::Code code, source::Span at, std::string message, std::string hint = {},
+               diagnostics::Site site = diagnostics::Site::here());
 
   const SyntaxFault& fault_;
   const FaultyItem& item_;

@@ -9,6 +9,7 @@
 #include "syntax/context.hpp"
 #include "syntax/explain.hpp"
 #include "syntax/lex.hpp"
+#include "syntax/recover.hpp"
 
 namespace khora2cpp::syntax {
 namespace {
@@ -78,12 +79,11 @@ class FirstError final : public antlr4::BailErrorStrategy {
   SyntaxFault fault_;
 };
 
-/// One attempt at a stretch of tokens.
+/// One attempt at some tokens.
 class Attempt {
  public:
-  Attempt(const std::vector<Token>& tokens, std::size_t from, std::size_t to, std::uint32_t end)
-      : from_(from),
-        tokens_(tokens, from, to, end),
+  Attempt(const std::vector<Token>& tokens, std::uint32_t end)
+      : tokens_(tokens, 0, tokens.size(), end),
         parser_(&tokens_),
         strategy_(std::make_shared<FirstError>()) {
     parser_.removeErrorListeners();
@@ -105,15 +105,9 @@ class Attempt {
     }
   }
 
-  SyntaxFault fault() {
-    SyntaxFault fault = strategy_->take();
-    fault.token += from_;
-    for (auto& open : fault.open) open.token += from_;
-    return fault;
-  }
+  SyntaxFault fault() { return strategy_->take(); }
 
  private:
-  std::size_t from_;
   PlacedTokens tokens_;
   grammar::KhoraParser parser_;
   std::shared_ptr<FirstError> strategy_;
@@ -133,13 +127,13 @@ class Parsing {
     auto file = std::make_unique<File>();
     file->id = id_;
     statistics_.tokens = list_.tokens.size();
-    balance_brackets(list_, text_, id_, diagnostics_);
+    unbalanced_ = balance_brackets(list_, text_, id_, diagnostics_);
     const std::optional<ItemStarts> starts = place_tokens(list_, text_, id_, diagnostics_);
     if (!starts) return file;
 
     Builder builder(text_, id_, list_, diagnostics_, *file);
     const auto end = static_cast<std::uint32_t>(text_.size());
-    Attempt attempt(list_.tokens, 0, list_.tokens.size(), end);
+    Attempt attempt(list_.tokens, end);
     const Node* unit = attempt.run(Attempt::Goal::unit, antlr4::atn::PredictionMode::SLL);
     if (unit == nullptr) {
       unit = attempt.run(Attempt::Goal::unit, antlr4::atn::PredictionMode::LL);
@@ -156,32 +150,67 @@ class Parsing {
   }
 
  private:
-  /// After an error: reads the declarations one by one, so that each can have an error of its own.
+  /// After an error: reads the declarations one by one.
   void each_item(const ItemStarts& starts, Builder& builder) {
     for (std::size_t index = 0; index < starts.size(); ++index) {
-      const std::size_t from = starts[index];
-      const std::size_t to = index + 1 < starts.size() ? starts[index + 1] : list_.tokens.size();
-      const std::uint32_t begin = list_.tokens[from].begin;
-      const std::uint32_t end = list_.tokens[to - 1].end;
-      Attempt attempt(list_.tokens, from, to, end);
+      const auto from = list_.tokens.begin() + static_cast<std::ptrdiff_t>(starts[index]);
+      const auto to = index + 1 < starts.size() ? list_.tokens.begin() + static_cast<std::ptrdiff_t>(starts[index + 1])
+                                                : list_.tokens.end();
+      const std::uint32_t end = std::prev(to)->end;
+      std::vector<Token> tokens(from, to);
+      Attempt attempt(tokens, end);
       if (const Node* item = attempt.run(Attempt::Goal::item, antlr4::atn::PredictionMode::LL)) {
         builder.add_item(Children(item).node());
-        continue;
+      } else {
+        builder.skip_until(end);
+        faulty_item(std::move(tokens), end, attempt.fault());
       }
-      builder.skip_until(end);
-      const SyntaxFault fault = attempt.fault();
-      const std::uint32_t at = fault.token < list_.tokens.size() ? list_.tokens[fault.token].begin : end;
-      const bool garbled = std::any_of(list_.garbled.begin(), list_.garbled.end(),
-                                       [&](std::uint32_t offset) { return offset >= begin && offset <= at; });
-      if (!garbled) explain(fault, {list_.tokens, from, to, text_, id_}, diagnostics_);
     }
   }
+
+  /// Reports every fault of a declaration that can be told apart: after each, the part around it is left out and the rest read again.
+  void faulty_item(std::vector<Token> tokens, std::uint32_t end, SyntaxFault fault) {
+    const std::uint32_t begin = tokens.front().begin;
+    for (int count = 0; count < most_faults; ++count) {
+      const std::uint32_t at = fault.token < tokens.size() ? tokens[fault.token].begin : end;
+      if (any_between(unbalanced_, begin, at)) return;
+      std::optional<Cut> cut = part_around(fault, tokens, at, text_);
+      // Behind a faulty literal nothing more is said about the part that holds it.
+      if (!any_between(list_.garbled, cut ? tokens[cut->from].begin : begin, at)) {
+        cut = part_around(fault, tokens, explained(fault, tokens, at), text_);
+      }
+      if (!cut) return;
+      tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(cut->from), tokens.begin() + static_cast<std::ptrdiff_t>(cut->to));
+      Attempt attempt(tokens, end);
+      if (const Node* item = attempt.run(Attempt::Goal::item, antlr4::atn::PredictionMode::LL)) {
+        // What is left says what it has to say about itself, and is kept nowhere: parts of it are missing.
+        File unused;
+        Builder(text_, id_, list_, diagnostics_, unused).add_item(Children(item).node());
+        return;
+      }
+      fault = attempt.fault();
+    }
+  }
+
+  /// Says what is wrong, and answers where.
+  std::uint32_t explained(const SyntaxFault& fault, const std::vector<Token>& tokens, std::uint32_t at) {
+    const std::size_t before = diagnostics_.all().size();
+    explain(fault, {tokens, 0, tokens.size(), text_, id_}, diagnostics_);
+    return diagnostics_.all().size() > before ? std::min(at, diagnostics_.all().back().span.begin) : at;
+  }
+
+  static bool any_between(const std::vector<std::uint32_t>& places, std::uint32_t first, std::uint32_t last) {
+    return std::any_of(places.begin(), places.end(), [&](std::uint32_t place) { return place >= first && place <= last; });
+  }
+
+  static constexpr int most_faults = 32;  ///< in one declaration
 
   std::string_view text_;
   source::FileId id_;
   diagnostics::Diagnostics& diagnostics_;
   ParseStatistics& statistics_;
   TokenList list_;
+  std::vector<std::uint32_t> unbalanced_;
 };
 
 }  // namespace
@@ -189,7 +218,11 @@ class Parsing {
 std::unique_ptr<File> parse(const source::SourceSet& sources, source::FileId id,
                             diagnostics::Diagnostics& diagnostics, ParseStatistics* statistics) {
   ParseStatistics unused;
-  return Parsing(sources.file(id), id, diagnostics, statistics == nullptr ? unused : *statistics).run();
+  const auto before = static_cast<std::ptrdiff_t>(diagnostics.all().size());
+  auto file = Parsing(sources.file(id), id, diagnostics, statistics == nullptr ? unused : *statistics).run();
+  std::stable_sort(diagnostics.all().begin() + before, diagnostics.all().end(),
+                   [](const auto& one, const auto& other) { return one.span.begin < other.span.begin; });
+  return file;
 }
 
 }  // namespace khora2cpp::syntax

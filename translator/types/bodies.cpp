@@ -137,20 +137,13 @@ void Bodies::check_all() {
   const auto hand_over = [&](const Function& checked) {
     const auto report = reports_.find(&checked);
     if (report == reports_.end()) return;
-    for (diagnostics::Diagnostic& one : report->second.all()) append(std::move(one), world.diagnostics);
+    for (diagnostics::Diagnostic& one : report->second.all()) world.diagnostics.append(std::move(one));
   };
   for (const Function& checked : world.program.functions) hand_over(checked);
   for (const Function* checked : world.tests) {
     if (checked->test_syntax->is_bench) hand_over(*checked);
   }
   for (const auto& [checked, written] : world.contexts) hand_over(*checked);
-}
-
-void append(diagnostics::Diagnostic&& one, diagnostics::Diagnostics& to) {
-  diagnostics::Diagnostic& made = one.severity == diagnostics::Severity::error ? to.error(one.code, one.span, std::move(one.message))
-                                                                               : to.warning(one.code, one.span, std::move(one.message));
-  made.labels = std::move(one.labels);
-  made.hint = std::move(one.hint);
 }
 
 }  // namespace khora2cpp::types

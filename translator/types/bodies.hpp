@@ -40,7 +40,4 @@ class Bodies {
   std::map<const Function*, diagnostics::Diagnostics> reports_;
 };
 
-/// Adds a diagnostic that another list held.
-void append(diagnostics::Diagnostic&& one, diagnostics::Diagnostics& to);
-
 }  // namespace khora2cpp::types

@@ -157,7 +157,7 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
   const std::string written = first.text + "::" + member;
   reported = true;
   if (path.segments.size() != 2) {
-    diagnostics_.error("D303", path.span, "cannot resolve this path in this scope")
+    diagnostics_.error("D303", path.span, "cannot resolve `" + modules::to_string(path) + "` in this scope")
         .suggest("a module path stands only in `module` and `import`: import the item and write its name");
     return false;
   }

@@ -57,7 +57,7 @@ void hand_over(diagnostics::Diagnostics& found, const modules::Graph& graph, dia
   std::set<std::tuple<source::FileId, std::uint32_t, std::uint32_t, std::string>> said;
   for (diagnostics::Diagnostic& one : all) {
     if (!said.insert({one.span.file, one.span.begin, one.span.end, std::string(one.code) + one.message}).second) continue;
-    append(std::move(one), diagnostics);
+    diagnostics.append(std::move(one));
   }
 }
 

@@ -5,6 +5,24 @@
 
 namespace khora2cpp::types {
 
+namespace {
+
+/// Says so when two types differ in nothing but a number among their arguments.
+bool report_other_number(Type* actual, Type* wanted, Span span, const std::string& role, diagnostics::Diagnostics& diagnostics) {
+  if (actual->kind != Kind::nominal || wanted->kind != Kind::nominal || actual->decl != wanted->decl) return false;
+  for (std::size_t at = 0; at < std::min(actual->arguments.size(), wanted->arguments.size()); ++at) {
+    const Type* found = resolved(actual->arguments[at]);
+    const Type* expected = resolved(wanted->arguments[at]);
+    if (found->kind != Kind::constant || expected->kind != Kind::constant || found->value == expected->value) continue;
+    diagnostics.error("D416", span, "expected `" + to_string(wanted) + "` as " + role + ", whose `" + wanted->decl->parameters[at]->name + "` is " + to_string(expected) + ", and here it is " + to_string(found))
+        .suggest("the numbers in a type are part of it");
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Expr* Body::check(const syntax::Expr& written, Type* expected, const std::string& role) {
   return coerce(infer(written, expected), expected, written.span, role);
 }
@@ -26,6 +44,7 @@ Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& ro
   if (both_functions) return coerce_function(value, actual, wanted, span, role);
   if (actual->kind == Kind::function && wanted->kind == Kind::variable && solver_.unify(wanted, widened(actual))) return value;
   if (solver_.unify(wanted, actual) || (both_tuples && raises_less(actual, wanted))) return value;
+  if (report_other_number(actual, wanted, span, role, diagnostics_)) return bad(span);
   // Conditions have a code of their own; their roles say which construct asks.
   const bool condition = role.rfind("the condition of ", 0) == 0 || role == "a guard";
   auto& error =

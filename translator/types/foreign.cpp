@@ -5,10 +5,10 @@ namespace khora2cpp::types {
 
 namespace {
 
-/// Types that C can take or give (X3).
+/// Types that C can take or give (X3). Type parameters are refused as a whole, where they are declared.
 bool crosses(const Type* type, bool is_result) {
   type = resolved(type);
-  if (type->kind == Kind::error) return true;
+  if (type->kind == Kind::error || type->kind == Kind::parameter) return true;
   if (type->kind == Kind::tuple) return is_result && type->arguments.empty();
   return type->kind == Kind::nominal && type->decl->builtin != Builtin::none && type->decl->builtin != Builtin::string;
 }

@@ -68,8 +68,9 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
       if (!solver_.unify(annotated, type)) {
         diagnostics_.error("D401", parameter.type->span,
                            "this parameter is annotated `" + to_string(annotated) + "`, and `" + to_string(type) + "` is expected");
+      } else {
+        type = annotated;
       }
-      type = annotated;
     }
     const std::string name = parameter.name.text == "_" ? "" : parameter.name.text;
     if (!name.empty() && scopes_.back().names.contains(name)) {

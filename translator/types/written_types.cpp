@@ -222,7 +222,7 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
 Type* World::resolve_projection(const syntax::TypeExpr& written, const syntax::NamedType& named, const TypeScope& scope) {
   const syntax::Name& first = named.path.segments.front();
   if (named.path.segments.size() != 2 || named.has_arguments) {
-    diagnostics.error("D303", written.span, "cannot resolve this path in a type")
+    diagnostics.error("D303", written.span, "cannot resolve `" + modules::to_string(named.path) + "` in a type")
         .suggest("a module path stands only in `module` and `import`: import the type and write its name");
     return solver.error();
   }

@@ -5,8 +5,6 @@
 #include <cctype>
 #include <set>
 
-#include "syntax/parse_text.hpp"
-
 namespace khora2cpp::diagnostics {
 namespace {
 
@@ -58,27 +56,6 @@ TEST_CASE("an explanation is laid out for a terminal") {
   CHECK(text.find("This is refused:\n\n    import harbor::tides::*;\n") != std::string::npos);
   CHECK(text.find("This is accepted:\n\n    import harbor::tides::{Tide, level};\n") != std::string::npos);
   CHECK(text.ends_with("\n"));
-}
-
-TEST_CASE("the examples of lexing and parsing do what they say") {
-  for (const Explanation& one : registry()) {
-    if (one.code >= "D300" || one.invalid.empty()) continue;
-    INFO(one.code);
-    const auto invalid = syntax::parse_text(std::string(one.invalid) + "\n");
-    INFO(invalid->errors());
-    REQUIRE(invalid->diagnostics.all().size() == 1);
-    CHECK(invalid->diagnostics.all().front().code == one.code);
-    CHECK(syntax::parse_text(std::string(one.valid) + "\n")->errors() == "");
-  }
-}
-
-TEST_CASE("all other examples parse") {
-  for (const Explanation& one : registry()) {
-    if (one.code < "D300") continue;
-    INFO(one.code);
-    CHECK(syntax::parse_text(std::string(one.invalid) + "\n")->errors() == "");
-    CHECK(syntax::parse_text(std::string(one.valid) + "\n")->errors() == "");
-  }
 }
 
 }  // namespace

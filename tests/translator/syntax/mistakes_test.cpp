@@ -40,6 +40,60 @@ TEST_CASE("each declaration can have an error of its own, and the others are kep
   CHECK(std::get<FunctionDecl>(parsed->file->items[0].node).name.text == "g");
 }
 
+TEST_CASE("independent mistakes of one declaration are each reported, and nothing follows from them") {
+  const auto parsed = parse_text(
+      "module m;\n"
+      "fn f(n: Int) -> Int {\n"
+      "  let a = ;\n"
+      "  b c;\n"
+      "  if n > 3 { g(1 2); }\n"
+      "  let d = 1\n"
+      "  let e = 0xFF;\n"
+      "  match n { 1 -> 2, _ => * }\n"
+      "  while { n }\n"
+      "  for x xs { h(3); }\n"
+      "  n\n"
+      "}\n"
+      "impl A {\n"
+      "  fn one(self) -> { 1 }\n"
+      "  fn two(self) -> Int { + }\n"
+      "  fn three(self -> Int { 3 }\n"
+      "}\n"
+      "type R = { a: Int, b Int, c: };\n");
+  CHECK(parsed->errors() ==
+        "D225 3:10 expected the value behind `=`\n"
+        "D230 4:4 a `;` is missing after this statement\n"
+        "D230 5:18 expected `,` or `)`, and here is `2`\n"
+        "D230 6:12 a `;` is missing after this `let`\n"
+        "D101 7:11 there are no hexadecimal literals\n"
+        "D230 8:15 expected `=>`, and here is `->`\n"
+        "D225 8:25 expected the body behind `=>`\n"
+        "D225 9:9 `{` ends the head, so the condition of this `while` is missing before it\n"
+        "D226 10:9 `in` is missing in this `for`\n"
+        "D230 14:24 the body of this function is missing\n"
+        "D225 15:25 expected an expression before `+`\n"
+        "D201 16:11 this `(` is never closed\n"
+        "D230 18:22 expected `:`, and here is `Int`\n"
+        "D230 18:30 expected a type, and here is `}`\n");
+  CHECK(parsed->file->items.empty());
+}
+
+TEST_CASE("every unmatched bracket of another declaration is reported") {
+  const auto parsed = parse_text("module m;\nfn f() { g(3; }\nfn h() { 3 ]; }\nfn i() { 4 }\nfn j() { [5; }\n");
+  CHECK(parsed->errors() ==
+        "D201 2:11 this `(` is never closed\n"
+        "D201 3:12 this `]` closes nothing\n"
+        "D201 5:10 this `[` is never closed\n");
+}
+
+TEST_CASE("behind a string that is never closed only its own statement is left alone") {
+  const auto parsed = parse_text("module m;\nfn f() {\n  let a = \"abc;\n  let b = ;\n  c d;\n}\n");
+  CHECK(parsed->errors() ==
+        "D106 3:11 this string is not closed on its line\n"
+        "D225 4:10 expected the value behind `=`\n"
+        "D230 5:4 a `;` is missing after this statement\n");
+}
+
 TEST_CASE("an unclosed brace is told at the brace, by its indentation") {
   const auto parsed = parse_text("fn f() {\n  while a {\n    b();\n  c();\n}\n\nfn g() {\n  1\n}\n");
   CHECK(parsed->errors() == "D201 2:11 this `{` is never closed\n");

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "lints/lints.hpp"
 #include "syntax/parse.hpp"
 
 namespace khora2cpp::test {
@@ -128,6 +129,42 @@ Checked check_program(const std::string& text) {
   }
   checked.diagnostics = text_of(diagnostics, parts);
   return checked;
+}
+
+diagnostics::Diagnostics report_on(const std::vector<Source>& files) {
+  diagnostics::Diagnostics diagnostics;
+  std::vector<const syntax::File*> parsed;
+  for (const Source& file : files) parsed.push_back(library().parse(file.name, file.text, diagnostics));
+  if (diagnostics.has_errors()) return diagnostics;
+  const auto load = [](const std::string& path, bool& is_interface) {
+    is_interface = true;
+    const auto found = library().modules.find(path);
+    return found == library().modules.end() ? std::vector<const syntax::File*>{} : found->second;
+  };
+  const modules::Graph graph = modules::build(parsed, load, diagnostics);
+  if (diagnostics.has_errors()) return diagnostics;
+  types::Options options;
+  options.entry = parsed.back();
+  options.tests = true;
+  const std::unique_ptr<types::Program> program = types::check(graph, options, diagnostics);
+  if (!diagnostics.has_errors()) lints::check(*program, library().sources, {{options.entry}, true}, diagnostics);
+  return diagnostics;
+}
+
+const source::SourceSet& sources() { return library().sources; }
+
+const std::vector<std::string>& exported_by_core() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> found;
+    for (const syntax::File* file : library().modules.at("std::core")) {
+      for (const syntax::Item& item : file->items) {
+        if (modules::is_public(item)) found.push_back(modules::declared_name(item)->text);
+      }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }();
+  return names;
 }
 
 std::string check_library() {

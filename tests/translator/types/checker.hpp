@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "diagnostics/diagnostic.hpp"
+#include "source/source.hpp"
 #include "types/check.hpp"
 
 namespace khora2cpp::test {
@@ -23,6 +25,17 @@ struct Checked {
 /// `  hint: ..` and `  note 2:3: ..`. The empty text means that the program was accepted without a warning.
 Checked check_program(const std::string& text);
 inline std::string check_text(const std::string& text) { return check_program(text).diagnostics; }
+
+/// A file of a program, complete with its `module` line and imports.
+struct Source {
+  std::string name;
+  std::string text;
+};
+/// Everything that is reported about a program of several files, the last of which is its entry; lints too. The sources outlive the answer.
+diagnostics::Diagnostics report_on(const std::vector<Source>& files);
+const source::SourceSet& sources();
+/// What `std::core` exports, sorted.
+const std::vector<std::string>& exported_by_core();
 
 /// The same for the library itself, bodies included.
 std::string check_library();

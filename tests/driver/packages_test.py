@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Packages as their users meet them: entry files, libraries, dependencies, visibility, cycles, slips, permissions, tests and benches."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import harness  # noqa: E402
+
+
+def manifest(name, more=""):
+    return '[package]\nname = "%s"\nversion = "1.0.0"\n[toolchain]\nversion = "latest"\n%s' % (name, more)
+
+
+MAIN = "module quay::main;\npub fn main() {}\n"
+
+
+class Packages(harness.CommandLineTest):
+    def assert_quiet(self, result):
+        self.assertEqual((result.status, result.out, result.err), (0, "", ""), str(result))
+
+    # ---- entry files (M9 to M12)
+    def test_several_programs(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/berths.kh", "module quay::berths;\npub fn count() -> Int { 3 }\n")
+        for name in ("tally", "report"):
+            self.write("src/bin/%s.kh" % name, "module quay::%s;\nimport quay::berths::{count};\npub fn main() -> Int { count() }\n" % name)
+        self.write("src/bin/parts/deep.kh", "module quay::parts::deep;\npub fn depth() -> Int { 1 }\n")
+        self.assert_quiet(self.khora2cpp("check", "."))
+        self.assertEqual(self.khora2cpp("run", "src/bin/tally.kh").status, 3)
+        self.assert_refused(self.khora2cpp("run", "."), "D707", "no default program", "src/bin/report.kh", "src/bin/tally.kh")
+
+    def test_shared_module_imports_an_entry_file(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/main.kh", "module quay::main;\npub fn helper() -> Int { 1 }\npub fn main() {}\n")
+        self.write("src/berths.kh", "module quay::berths;\nimport quay::main::{helper};\npub fn count() -> Int { helper() }\n")
+        self.write("src/bin/tally.kh", "module quay::tally;\nimport quay::berths::{count};\npub fn main() -> Int { count() }\n")
+        result = self.khora2cpp("check", ".")
+        self.assert_refused(result, "src/berths.kh:2:8", "D304", "entry file")
+        self.assertEqual(result.err.count("error:"), 1, "said once, whatever many programs it turns up in\n" + str(result))
+
+    def test_library_has_no_program(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/lib.kh", 'module quay;\nimport std::core::{assert};\npub fn berths() -> Int { 3 }\ntest "three" { assert(berths() == 3); }\n')
+        self.assert_quiet(self.khora2cpp("check", "."))
+        self.assert_refused(self.khora2cpp("run", "."), "D707", "is a library")
+        self.assertIn("1 passed, 0 failed", self.khora2cpp("test", ".").out)
+
+    def test_every_program_is_checked(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/main.kh", "module quay::main;\npub fn main() { one(); }\n")
+        self.write("src/bin/tally.kh", "module quay::tally;\npub fn main() { two(); }\n")
+        self.write("src/lib.kh", "module quay;\npub fn three() { four(); }\n")
+        self.assert_refused(self.khora2cpp("check", "."), "src/main.kh:2:17", "src/bin/tally.kh:2:17", "src/lib.kh:2:18")
+
+    # ---- dependencies
+    def test_dependencies_of_dependencies(self):
+        self.write("quay/khora.toml", manifest("quay", '[dependencies]\nsea = { path = "../sea" }\n'))
+        self.write("quay/src/main.kh", "module quay::main;\nimport sea::{depth};\nimport sea::tides::{Tide};\npub fn main() -> Int { depth(Tide::High) }\n")
+        self.write("sea/khora.toml", manifest("sea", '[dependencies]\nmoon = { path = "../moon" }\n'))
+        self.write("sea/src/lib.kh", "module sea;\nimport moon::{pull};\nimport sea::tides::{Tide};\n"
+                   "pub fn depth(t: Tide) -> Int { match t { Tide::High => pull() * 2, Tide::Low => pull() } }\n")
+        self.write("sea/src/tides.kh", "module sea::tides;\npub type Tide = | High | Low;\n")
+        self.write("moon/khora.toml", manifest("moon"))
+        self.write("moon/src/lib.kh", "module moon;\npub fn pull() -> Int { 4 }\n")
+        self.assert_quiet(self.khora2cpp("check", "quay"))
+        self.assertEqual(self.khora2cpp("run", "quay").status, 8)
+
+    def test_dependency_under_another_name(self):
+        self.write("quay/khora.toml", manifest("quay", '[dependencies]\nocean = { path = "../sea" }\n'))
+        self.write("quay/src/main.kh", MAIN)
+        self.write("sea/khora.toml", manifest("sea"))
+        self.write("sea/src/lib.kh", "module sea;\n")
+        self.assert_refused(self.khora2cpp("check", "quay"), "quay/khora.toml:7", "D706", "`ocean`", "`sea`")
+
+    def test_missing_dependency(self):
+        self.write("khora.toml", manifest("quay", '[dependencies]\nsea = { path = "../nowhere" }\n'))
+        self.write("src/main.kh", MAIN)
+        self.assert_refused(self.khora2cpp("check", "."), "khora.toml:7", "D706", "nowhere")
+
+    def test_private_things_of_a_dependency(self):
+        self.write("quay/khora.toml", manifest("quay", '[dependencies]\nsea = { path = "../sea" }\n'))
+        self.write("quay/src/main.kh", "module quay::main;\nimport sea::{drain};\nimport sea::{Tank, fresh};\npub fn main() { fresh().seal; }\n")
+        self.write("sea/khora.toml", manifest("sea"))
+        self.write("sea/src/lib.kh", 'module sea;\nfn drain() {}\npub type Tank = { seal: String };\npub fn fresh() -> Tank { drain(); { seal: "s" } }\n')
+        self.assert_refused(self.khora2cpp("check", "quay"), "quay/src/main.kh:2:14", "D305", "sea/src/lib.kh:2:4")
+
+    # ---- imports
+    def test_aliases_and_slips(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/berths.kh", "module quay::berths;\npub fn count() -> Int { 3 }\n")
+        self.write("src/main.kh", "module quay::main;\nimport quay::berths::{count as berths};\npub fn main() -> Int { berths() }\n")
+        self.assertEqual(self.khora2cpp("run", ".").status, 3)
+        self.write("src/main.kh", "module quay::main;\nimport quay::berths::{conut};\npub fn main() {}\n")
+        self.assert_refused(self.khora2cpp("check", "."), "D305", "did you mean `count`?")
+        self.write("src/main.kh", "module quay::main;\nimport quay::breths::{count};\npub fn main() {}\n")
+        self.assert_refused(self.khora2cpp("check", "."), "D304", "did you mean `quay::berths`?")
+
+    def test_cycle_is_named(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/main.kh", MAIN)
+        for name, other in (("a", "b"), ("b", "c"), ("c", "a")):
+            self.write("src/%s.kh" % name, "module quay::%s;\nimport quay::%s::{f as g};\npub fn f() -> Int { g() }\n" % (name, other))
+        result = self.khora2cpp("check", ".")
+        self.assert_refused(result, "D325", "`quay::a` imports `quay::b` imports `quay::c` imports `quay::a`", "move what they share")
+        self.assertEqual(result.err.count("error:"), 1, str(result))
+
+    def test_two_files_of_one_module(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/main.kh", MAIN)
+        self.write("src/a.kh", "module quay::a;\n")
+        self.write("src/b.kh", "module quay::a;\n")
+        result = self.khora2cpp("check", ".")
+        self.assert_refused(result, "D906", "quay::a")
+        self.assertEqual(result.err.count("error:"), 1, str(result))
+
+    # ---- permissions and workspaces
+    def test_extern_permission(self):
+        self.write("src/main.kh", "module quay::main;\nextern fn hull_stress(depth: Float) -> I32;\npub fn main() {}\n")
+        self.write("khora.toml", manifest("quay", '[permissions]\ndefault = "deny"\n'))
+        self.assert_refused(self.khora2cpp("check", "."), "src/main.kh:2:11", "D703", 'extern = ["quay"]')
+        self.write("khora.toml", manifest("quay", '[permissions]\nextern = ["quay"]\n'))
+        self.assertNotIn("D703", self.khora2cpp("check", ".").err)
+
+    def test_workspace(self):
+        self.write("khora.toml", '[workspace]\nmembers = ["quay"]\n[workspace.package]\nversion = "2.0.0"\n'
+                   '[workspace.policy]\nprocess = ["git"]\n')
+        self.write("quay/src/main.kh", MAIN)
+        own = '[package]\nname = "quay"\nversion.workspace = true\n[toolchain]\nversion = "latest"\n'
+        self.write("quay/khora.toml", own + '[permissions]\nprocess = ["git"]\n')
+        self.assert_quiet(self.khora2cpp("check", "quay"))
+        self.write("quay/khora.toml", own + '[permissions]\nprocess = ["git", "rm"]\n')
+        self.assert_refused(self.khora2cpp("check", "quay"), "quay/khora.toml:7:19", "D708", "`rm`", "`git`")
+        self.write("quay/khora.toml", own)
+        self.assert_refused(self.khora2cpp("check", "quay"), "D708", "`process`")
+        self.write("quay/khora.toml", own.replace("version.workspace = true", 'version = "1.0.0"\nauthors.workspace = true')
+                   + '[permissions]\nworkspace = true\n')
+        self.assert_refused(self.khora2cpp("check", "quay"), "D708", "[workspace.permissions]")
+        self.assert_refused(self.khora2cpp("check", "."), "D707", "`quay`")
+
+    # ---- tests and benches (M14 to M16)
+    def test_tests_of_all_files(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/main.kh", 'module quay::main;\nimport std::core::{assert};\npub fn main() {}\ntest "of main" { assert(true); }\n')
+        self.write("src/bin/tally.kh", 'module quay::tally;\nimport std::core::{assert};\npub fn main() {}\ntest "of tally" { assert(true); }\n')
+        self.write("src/berths.kh", "module quay::berths;\nimport std::core::{assert};\ntype Leak = | Burst;\n"
+                   "fn probe() -> Int raises Leak { raise Leak::Burst }\n"
+                   'test "of berths" { assert(1 + 1 == 2); }\ntest "fails" { assert(1 + 1 == 3); }\ntest "raises" { probe()!; }\n'
+                   'test "traps" { let zero = 0; assert(1 / zero == 1); }\nbench "speed" { let _ = 1 + 1; }\n')
+        result = self.khora2cpp("test", ".")
+        self.assertEqual(result.status, 1, str(result))
+        for line in ("test of main ... ok", "test of tally ... ok", "test of berths ... ok", "test fails ... FAILED", "test raises ... FAILED",
+                     "test traps ... FAILED"):
+            self.assertIn(line, result.out)
+        self.assertIn("src/berths.kh:6", result.out)
+        self.assertIn("Leak", result.out + result.err)
+        self.assertEqual(result.out.splitlines()[-1], "3 passed, 3 failed")
+        result = self.khora2cpp("test", ".", "--filter", "of ")
+        self.assertEqual((result.status, result.out.splitlines()[-1]), (0, "3 passed, 0 failed"), str(result))
+
+    def test_tests_and_benches_are_checked_and_left_out_of_programs(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/main.kh", MAIN + 'bench "wrong" { missing(); }\ntest "wrong" { also_missing(); }\n')
+        result = self.khora2cpp("check", ".")
+        self.assert_refused(result, "src/main.kh:3:17", "src/main.kh:4:16")
+
+
+if __name__ == "__main__":
+    harness.main()

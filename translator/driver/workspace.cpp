@@ -1,0 +1,84 @@
+#include "driver/workspace.hpp"
+
+#include <algorithm>
+
+#include "driver/files.hpp"
+
+namespace khora2cpp::driver {
+namespace {
+
+bool any_covers(const toml::array* globs, std::string_view text) {
+  if (globs == nullptr) return false;
+  return std::any_of(globs->begin(), globs->end(), [&](const toml::node& glob) { return glob_covers(glob.value_or(std::string()), text); });
+}
+
+std::string listed(const toml::array& texts) {
+  std::string list;
+  for (const toml::node& text : texts) list += (list.empty() ? "`" : ", `") + text.value_or(std::string()) + "`";
+  return list.empty() ? "nothing" : list;
+}
+
+}  // namespace
+
+bool glob_covers(std::string_view glob, std::string_view text) {
+  if (glob.empty()) return text.empty();
+  if (glob.front() != '*') return !text.empty() && glob.front() == text.front() && glob_covers(glob.substr(1), text.substr(1));
+  const bool crosses = glob.substr(0, 2) == "**";
+  const std::string_view rest = glob.substr(crosses ? 2 : 1);
+  for (std::size_t taken = 0;; ++taken) {
+    if (glob_covers(rest, text.substr(taken))) return true;
+    if (taken == text.size() || (!crosses && text[taken] == '/')) return false;
+  }
+}
+
+bool WorkspaceManifest::is_member(const std::filesystem::path& package_manifest) const {
+  std::error_code error;
+  const std::string place = fs::absolute(package_manifest, error).lexically_normal().parent_path().lexically_relative(fs::absolute(manifest, error).lexically_normal().parent_path()).generic_string();
+  return any_covers(table["members"].as_array(), place) && !any_covers(table["exclude"].as_array(), place);
+}
+
+WorkspaceManifest find_workspace(const std::filesystem::path& package_manifest) {
+  std::error_code error;
+  // The way the user wrote the path is kept, so that messages show it so.
+  fs::path shown_directory = package_manifest.parent_path();
+  fs::path directory = fs::absolute(package_manifest, error).lexically_normal().parent_path();
+  while (directory.has_relative_path()) {
+    directory = directory.parent_path();
+    shown_directory /= "..";
+    const fs::path path = directory / "khora.toml";
+    if (!fs::exists(path, error)) continue;
+    const toml::parse_result root = [&]() -> toml::parse_result {
+      try {
+        return toml::parse_file(path.string());
+      } catch (const toml::parse_error&) {
+        return {};  // reported when somebody builds there
+      }
+    }();
+    if (const toml::table* table = root["workspace"].as_table()) return {shown_directory.lexically_normal() / "khora.toml", *table};
+  }
+  return {};
+}
+
+std::vector<Grant> forbidden_grants(const WorkspaceManifest& workspace, const toml::table* permissions) {
+  std::vector<Grant> found;
+  const toml::table* const policy = workspace.table["policy"].as_table();
+  if (policy == nullptr) return found;
+  const bool denies = permissions != nullptr && (*permissions)["default"].value_or(std::string()) == "deny";
+  const auto check = [&](const std::string& key) {
+    const toml::array* const allowed = policy->at_path(key).as_array();
+    if (allowed == nullptr) return;
+    const toml::array* const granted = permissions != nullptr ? permissions->at_path(key).as_array() : nullptr;
+    if (granted == nullptr) {
+      if (!denies) found.push_back({key, "", nullptr, listed(*allowed)});
+      return;
+    }
+    for (const toml::node& grant : *granted) {
+      const std::string value = grant.value_or(std::string());
+      if (!any_covers(allowed, value)) found.push_back({key, value, &grant, listed(*allowed)});
+    }
+  };
+  for (const char* key : {"network", "env", "process", "fs.read", "fs.write", "extern"}) check(key);
+  return found;
+}
+
+}  // namespace khora2cpp::driver

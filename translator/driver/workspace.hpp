@@ -1,0 +1,35 @@
+// The workspace around a package: what its members inherit, and what they may grant. Internal to the reading of manifests.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace khora2cpp::driver {
+
+struct WorkspaceManifest {
+  std::filesystem::path manifest;  ///< empty when there is none
+  toml::table table;               ///< `[workspace]`
+
+  /// Whether `members` names the directory of a package's manifest, and `exclude` does not.
+  bool is_member(const std::filesystem::path& package_manifest) const;
+};
+
+/// The nearest manifest above a package's own that has a `[workspace]`.
+WorkspaceManifest find_workspace(const std::filesystem::path& package_manifest);
+
+/// A grant that the policy does not allow.
+struct Grant {
+  std::string key;                  ///< `network`, `fs.read`
+  std::string value;
+  const toml::node* node = nullptr;  ///< null: the key is not written, so that everything is granted
+  std::string allowed;               ///< what the policy says instead
+};
+std::vector<Grant> forbidden_grants(const WorkspaceManifest& workspace, const toml::table* permissions);
+
+/// Whether a glob covers a text: `*` stops at `/`, `**` crosses it.
+bool glob_covers(std::string_view glob, std::string_view text);
+
+}  // namespace khora2cpp::driver
