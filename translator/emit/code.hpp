@@ -41,6 +41,7 @@ class Code {
   Doc object(const lower::Expr* expr) { return operand(expr, Level::primary); }
   std::vector<Doc> docs(const std::vector<lower::Expr*>& exprs);
   std::string access(const lower::Expr* object);
+  bool is_dependent(const lower::Expr* object) const;
   Piece print(const lower::Expr&, const lower::VariableRef& reference);
   Piece print(const lower::Expr&, const lower::Literal& literal);
   Piece print(const lower::Expr&, const lower::ConstantRef& reference);
@@ -117,6 +118,7 @@ class Code {
   const TypeText& types_;
   const Locals& locals_;
   bool line_map_;
+  bool in_template_ = false;  ///< what is printed is part of a template
   Frame frame_;
   /// How many `if (Rest rest = ..)` the text being printed stands in the condition of.
   std::size_t rest_depth_ = 0;

@@ -100,10 +100,17 @@ Code::Piece Code::print(const Expr&, const Member& member) {
   return {object(member.object) + Doc((is_handle ? "->" : ".") + field)};
 }
 
+/// Whether C++ cannot know the type of an object while it reads a template. A variable is declared with its type; what is reached through
+/// something else may depend on a parameter although its own type mentions none.
+bool Code::is_dependent(const Expr* object) const {
+  if (analysis::mentions_parameter(object->type)) return true;
+  return in_template_ && !std::holds_alternative<VariableRef>(object->node) && !std::holds_alternative<CaughtValue>(object->node);
+}
+
 Code::Piece Code::print(const Expr&, const Payload& payload) {
   const std::string type = types_.case_type(payload.object->type, payload.index);
   const std::string field = "." + types_.input().names.payload(payload.decl, payload.index, payload.field);
-  if (analysis::mentions_parameter(payload.object->type)) {
+  if (is_dependent(payload.object)) {
     return {Doc::concat({types_.runtime("as") + "<" + type + ">(", doc(payload.object), ")" + field})};
   }
   const std::string call = "as<" + type + ">()" + field;
@@ -113,7 +120,7 @@ Code::Piece Code::print(const Expr&, const Payload& payload) {
 
 Code::Piece Code::print(const Expr&, const CaseTest& test) {
   const std::string type = types_.case_type(test.object->type, test.index);
-  if (analysis::mentions_parameter(test.object->type)) {
+  if (is_dependent(test.object)) {
     return {Doc::concat({types_.runtime("is") + "<" + type + ">(", doc(test.object), ")"})};
   }
   const std::string call = "is<" + type + ">()";

@@ -69,7 +69,10 @@ void Locals::find_mentioned(const lower::Block* body) {
     if (const auto* answered = std::get_if<lower::Answered>(&expr.node)) mentioned_.insert(answered->tried);
     if (const auto* caught = std::get_if<lower::CaughtValue>(&expr.node)) mentioned_.insert(caught->caught);
     if (const auto* lambda = std::get_if<lower::Lambda>(&expr.node)) {
-      for (const lower::Capture& capture : lambda->captures) mentioned_.insert(capture.variable);
+      for (const lower::Capture& capture : lambda->captures) {
+        mentioned_.insert(capture.variable);
+        captured_.insert(capture.variable);
+      }
     }
     if (const auto* holds = std::get_if<lower::Holds>(&expr.node)) mentioned_.insert(holds->held.begin(), holds->held.end());
   };

@@ -19,6 +19,8 @@ class Locals {
   const std::string& of(const lower::Label* label) const { return labels_.at(label); }
   /// Whether anything but its own declaration names the variable.
   bool is_mentioned(const lower::Variable* variable) const { return mentioned_.count(variable) != 0; }
+  /// Whether a lambda lists it among its captures.
+  bool is_captured(const lower::Variable* variable) const { return captured_.count(variable) != 0; }
   /// The `rest` of an `if (Rest rest = ..)` that stands inside `depth` others: g++ warns when one hides another.
   std::string rest(std::size_t depth) const;
 
@@ -30,6 +32,7 @@ class Locals {
   std::map<const lower::Variable*, std::string> names_;
   std::map<const lower::Label*, std::string> labels_;
   std::set<const lower::Variable*> mentioned_;
+  std::set<const lower::Variable*> captured_;
 };
 
 /// Names that locals of a function must leave alone: type parameters, constants and types of its module (hiding one is a warning or an

@@ -46,7 +46,15 @@ bool always_leaves(const Block* block) {
   return block != nullptr && !block->statements.empty() && leaves(block->statements.back());
 }
 
-std::string Code::function_body(const lower::Function& function, std::size_t indent) { return block(function.body, indent, true); }
+static bool is_bool(const Type* type) {
+  type = types::resolved(type);
+  return type->kind == types::Kind::nominal && type->decl->builtin == types::Builtin::bool_;
+}
+
+std::string Code::function_body(const lower::Function& function, std::size_t indent) {
+  in_template_ = function.source != nullptr && analysis::is_in_template(*function.source);
+  return block(function.body, indent, true);
+}
 
 std::string Code::block(const Block* block, std::size_t indent, bool end_of_function) {
   std::string text;
@@ -156,7 +164,9 @@ std::string Code::print(const Declare& declare, std::size_t indent) {
       left += types_.type(type) + " ";
       break;
     case Declare::Form::constant:
-      left += "const " + types_.type(type) + " ";
+      // A lambda can read a constant `bool` with a known value without capturing it, and clang warns about one that captures it
+      // nevertheless.
+      left += (locals_.is_captured(declare.variable) && is_bool(type) ? "" : "const ") + types_.type(type) + " ";
       break;
     case Declare::Form::reference:
       left += "const " + types_.type(type) + (is_scalar(type) ? " " : "& ");
@@ -165,7 +175,7 @@ std::string Code::print(const Declare& declare, std::size_t indent) {
   left += name;
   if (init == nullptr) {
     const Type* plain = types::resolved(type);
-    if (plain->kind == types::Kind::nominal && plain->decl->builtin == types::Builtin::bool_) return spaces(indent) + left + " = false;\n";
+    if (is_bool(type)) return spaces(indent) + left + " = false;\n";
     if (plain->kind == types::Kind::nominal && plain->decl->builtin == types::Builtin::float_) return spaces(indent) + left + " = 0.0;\n";
     return spaces(indent) + left + (needs_initializer(type) ? "{};\n" : ";\n");
   }
@@ -290,13 +300,15 @@ std::optional<std::string> Code::short_statement(const Block* body, bool of_lamb
 
 Doc Code::condition(const Branch& branch) {
   if (branch.caught != nullptr) {
-    const std::string start = "const auto " + locals_.of(branch.caught) + " = ";
     const std::string error = types_.type(branch.error);
     const std::string& tried = locals_.of(branch.tried);
-    if (branch.tried_is_rest) return start + types_.runtime("Caught") + "<" + error + ">(" + tried + ")";
-    // Needed where C++ cannot know yet what `tried` is.
-    const bool dependent = branch.tried->is_dependent || (branch.tried->type != nullptr && analysis::mentions_parameter(branch.tried->type));
-    return start + tried + (dependent ? ".template caught<" : ".caught<") + error + ">()";
+    // Not asked for where it is not written: each mention becomes a using-declaration.
+    const auto caught = [&] { return types_.runtime("Caught") + "<" + error + ">"; };
+    if (branch.tried_is_rest) return "const auto " + locals_.of(branch.caught) + " = " + caught() + "(" + tried + ")";
+    // In a template C++ cannot know yet what `tried` is: a lambda's answer is of unknown type there, and so is a call that depends on
+    // a parameter.
+    if (in_template_) return "const " + caught() + " " + locals_.of(branch.caught) + " = " + tried + ".template caught<" + error + ">()";
+    return "const auto " + locals_.of(branch.caught) + " = " + tried + ".caught<" + error + ">()";
   }
   if (branch.tried != nullptr) {
     const std::string rest = locals_.of(branch.tried) + (branch.tried_is_rest ? "" : ".rest()");

@@ -93,7 +93,11 @@ void Body::into(const types::Expr& expr, const Dest& dest) {
                      return nothing();
                    }
                    const auto* place = std::get_if<VariableRef>(&read(expr.span, node.local)->node);
-                   into(*node.value, {Dest::Kind::place, assigned(expr.span, place->variable)});
+                   if (place == nullptr) {  // a variable of type `()`
+                     into(*node.value, {});
+                   } else {
+                     into(*node.value, {Dest::Kind::place, assigned(expr.span, place->variable)});
+                   }
                    nothing();
                  },
                  [&](const types::AssignFieldExpr& node) { assign_field(expr, node), nothing(); },
@@ -129,6 +133,11 @@ void Body::finish(Expr* value, const Dest& dest) {
       if (analysis::is_unit(value->type)) {
         finish(value, {});
         return;  // its variable has the only value there is
+      }
+      // A branch of `x = if c { x } else { y }` has nothing to store.
+      if (const auto* to = std::get_if<VariableRef>(&dest.target->node)) {
+        const auto* from = std::get_if<VariableRef>(&value->node);
+        if (from != nullptr && from->variable == to->variable) return;
       }
       emit(value->span, Assign{dest.target, value});
       break;

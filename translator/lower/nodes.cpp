@@ -123,6 +123,8 @@ Variable* Body::variable_of(const types::Local* local) {
 }
 
 Expr* Body::read(Span span, Variable* variable) {
+  // There is only one value it can have: no lambda has to bring it along.
+  if (analysis::is_unit(variable->type)) return unit(span);
   variable->is_read = true;
   const auto owner = owners_.find(variable);
   for (Frame* frame = frame_; frame != nullptr && owner != owners_.end() && frame != owner->second; frame = frame->outer) {

@@ -137,6 +137,7 @@ class Body {
     Substitution substitution;
     std::string name;  ///< as the user wrote it
   };
+  void settle_associated(Type* type);
   Expr* call_instance(Instance instance, std::vector<Argument> arguments, Type* expected, bool marked, Span span);
   /// What `A::b` names besides a case or a wrapper; an instance without a function when nothing was found (and reported).
   bool find_associated(const syntax::Path& path, Instance& instance, bool& reported);

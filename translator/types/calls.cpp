@@ -228,6 +228,19 @@ std::vector<Expr*> Body::check_arguments(const std::vector<Type*>& parameters, s
   return checked;
 }
 
+/// An associated type of what is nothing but an integer literal so far is that of `Int` (T31): what it stands for is asked for now.
+void Body::settle_associated(Type* type) {
+  type = solver_.normalized_head(type);
+  if (type->kind == Kind::projection) {
+    Type* self = resolved(type->self);
+    if (self->kind == Kind::variable && self->integer_literal) solver_.unify(self, builtin(Builtin::int_));
+    return;
+  }
+  for (Type* argument : type->arguments) settle_associated(argument);
+  for (Type* parameter : type->parameters) settle_associated(parameter);
+  if (type->result != nullptr) settle_associated(type->result);
+}
+
 Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Type* expected, bool marked, Span span) {
   const Function& function = *instance.callee.function;
   bodies_.ensure(const_cast<Function&>(function));
@@ -248,6 +261,7 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
     solver_.unify(result, expected);
   }
   const std::vector<Expr*> checked = check_arguments(parameters, arguments, instance.name);
+  settle_associated(result);
   CallExpr made;
   made.callee = instance.callee;
   made.arguments = checked;

@@ -28,6 +28,7 @@ Expr* Body::check(const syntax::Expr& written, Type* expected, const std::string
 }
 
 Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& role) {
+  settle_associated(expected);
   Type* actual = solver_.normalized_head(value->type);
   Type* wanted = solver_.normalized_head(expected);
   if (actual->kind == Kind::never || actual->kind == Kind::error || wanted->kind == Kind::error) return value;

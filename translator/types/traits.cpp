@@ -173,6 +173,7 @@ Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culpr
     return fail(holds_by_bounds(bounds_of(parameter), requirement));
   }
   if (self->kind == Kind::projection) {
+    if (normalized_head(self->self)->kind == Kind::variable) return Verdict::unknown;
     // The bounds that the trait gives its associated type (R4).
     for (const AssociatedType& type : self->trait->types) {
       if (type.name != self->name) continue;
