@@ -166,8 +166,6 @@ Prepared Body::prepare(const types::Expr& expr, const types::ValueCallExpr& node
     } else if (callbacks_.count(variable->variable) != 0) {
       call.callee.through_call = true;
     }
-  } else if (const auto* lambda = std::get_if<Lambda>(&values.front()->node)) {
-    tagged = lambda->convention == Convention::tagged;  // called where it is written
   }
   if (call.callee.through_call || !tagged) {
     for (Expr*& argument : call.arguments) argument = exact(argument);  // the parameter's type is not in sight
