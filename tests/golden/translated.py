@@ -28,7 +28,7 @@ class TranslationTest(unittest.TestCase):
         output = self.scratch / target
         done = subprocess.run([KHORA2CPP, "translate", *map(str, files), "-o", str(output), *map(str, options)], cwd=folder,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.assertEqual((done.returncode, done.stdout), (0, ""))
+        self.assertEqual(done.returncode, 0, done.stdout)  # there may be warnings
         return {str(path.relative_to(output)): path.read_text() for path in sorted(output.rglob("*")) if path.is_file()}
 
 

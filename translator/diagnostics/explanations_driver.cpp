@@ -6,9 +6,31 @@ namespace {
 constexpr Explanation driver_explained[] = {
     {"D901", "a construct that is not translated yet",
      "The program is right, and this version of khora2cpp cannot translate this construct.",
-     "import std::core::{Int as Whole};\n"
-     "fn f(n: Whole) -> Whole { n }",
-     "fn f(n: Int) -> Int { n }"},
+     "# khora.toml\n"
+     "[package]\n"
+     R"(name = "quay")" "\n"
+     R"(version = "1.0.0")" "\n"
+     "\n"
+     "[toolchain]\n"
+     R"(version = "latest")" "\n"
+     "\n"
+     "[dependencies]\n"
+     R"(sea = { git = "https://example.com/sea.git", rev = "a1b2c3" })" "\n"
+     "\n"
+     "// src/main.kh\n"
+     "module quay::main;\n"
+     "pub fn main() {}",
+     "# khora.toml\n"
+     "[package]\n"
+     R"(name = "quay")" "\n"
+     R"(version = "1.0.0")" "\n"
+     "\n"
+     "[toolchain]\n"
+     R"(version = "latest")" "\n"
+     "\n"
+     "// src/main.kh\n"
+     "module quay::main;\n"
+     "pub fn main() {}"},
     {"D902", "a file that cannot be read",
      "It does not exist, may not be read, is not UTF-8, is larger than 16 MiB, or does not end in .kh.",
      "// main.kh\n"

@@ -26,6 +26,8 @@ std::string package_of(const fs::path& file, const Project& project) {
 void check_permissions(const modules::Graph& graph, const Sources& sources, const Project& project,
                        diagnostics::Diagnostics& diagnostics) {
   if (!project.extern_packages) return;
+  std::string listed;
+  for (const std::string& name : *project.extern_packages) listed += "\"" + name + "\", ";
   for (const auto& module : graph.modules) {
     if (module->is_std() || module->is_interface) continue;
     for (const syntax::File* file : module->parts) {
@@ -38,7 +40,7 @@ void check_permissions(const modules::Graph& graph, const Sources& sources, cons
         diagnostics
             .error("D703", function->name.span,
                    "package `" + package + "` may not declare foreign functions, and `" + function->name.text + "` is one")
-            .suggest("list `\"" + package + "\"` in `extern = [..]` below `[permissions]` of the program's khora.toml");
+            .suggest("write `extern = [" + listed + "\"" + package + "\"]` in `[permissions]` of `" + shown(project.manifests.front()) + "`");
       }
     }
   }
