@@ -1,6 +1,7 @@
 """A whole program from a seed."""
 import random
 
+from .brackets import depths
 from .calls import Calls
 from .declarations import Declarations
 from .expressions import Expressions
@@ -230,21 +231,7 @@ def indented(source):
     """Lines indented by the brackets around them, strings left out of the count."""
     lines, depth = [], 0
     for line in source.split('\n'):
-        opened, low, in_string, skip = 0, 0, False, False
-        for at, char in enumerate(line):
-            if skip:
-                skip = False
-            elif char == '\\':
-                skip = True
-            elif char == '"':
-                in_string = not in_string
-            elif in_string or line[at - 1:at + 2] in ("'('", "')'"):
-                continue
-            elif char in '([{':
-                opened += 1
-            elif char in ')]}':
-                opened -= 1
-                low = min(low, opened)
+        low, end = depths(line)
         lines.append('  ' * max(depth + low, 0) + line if line else '')
-        depth += opened
+        depth += end
     return '\n'.join(lines)
