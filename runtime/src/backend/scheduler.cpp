@@ -2,8 +2,10 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <new>
 #include <string>
+#include <utility>
 
 #include "backend/blocking_pool.hpp"
 #include "backend/futex.hpp"
@@ -25,6 +27,9 @@ constexpr std::size_t warm_stacks = 64;
 constexpr std::size_t stack_batch = 32;
 constexpr std::uint64_t shared_every = 31;  // turns between two looks at the shared queue
 constexpr std::uint64_t oldest_every = 61;  // turns between two turns for the oldest of the local queue
+constexpr std::int64_t most_stolen = 32;
+constexpr int looks_before_sleep = 64;      // of a worker that has nothing to do
+constexpr std::chrono::milliseconds slot_age{1};  // how long a fiber may wait in a busy worker's slot while another worker is idle
 
 Coroutine& coroutine_of(FiberState& fiber) { return *static_cast<Coroutine*>(fiber.coroutine); }
 
@@ -50,40 +55,42 @@ void Scheduler::start(FiberState* fiber) {
   fiber->set_home(*this);
   if (!spawned_.load(std::memory_order_relaxed)) spawned_.store(true, std::memory_order_relaxed);
   keep_watched();
-  if (Worker* worker = this_worker()) {
-    push_local(*worker, fiber);
-  } else {
-    push_shared(fiber);
-  }
-  notify();
+  resume(fiber);
+  // It waits in this worker's slot, which costs nothing if the fiber that started it waits soon. If it does not, an idle worker comes
+  // for it.
+  if (idle_count_.load(std::memory_order_relaxed) > 0 && !slots_watched_.load(std::memory_order_relaxed)) have_slots_watched();
 }
 
 void Scheduler::suspend(FiberState& self, Time deadline) {
   TimerNode timer{deadline, &self, self.wait_cell().epoch()};
   if (deadline != no_deadline && timers().add(timer)) timers_changed();
-  Worker* worker = this_worker();
-  worker->left = Worker::Left::waiting;
-  switch_context(coroutine_of(self).context, worker->context);
+  if (!self.wait_cell().woken()) {
+    Worker* worker = this_worker();
+    worker->left_fiber = &self;
+    leave(*worker, coroutine_of(self).context, Worker::Left::waiting, find(*worker));
+  }
   if (deadline != no_deadline) timers().remove(timer);
 }
 
 void Scheduler::resume(FiberState* fiber) noexcept {
   Worker* worker = this_worker();
-  if (worker == nullptr || !settings().wake_local) {
-    push_shared(fiber);
-    notify();
+  if (worker != nullptr && settings().wake_local) {
+    push_next(*worker, fiber);
     return;
   }
-  FiberState* displaced = worker->run_next.exchange(fiber, std::memory_order_seq_cst);
-  if (displaced == nullptr) return;
-  push_local(*worker, displaced);
+  push_shared(fiber);
   notify();
 }
 
 void Scheduler::yield(FiberState& self) {
   Worker* worker = this_worker();
-  worker->left = Worker::Left::yielding;
-  switch_context(coroutine_of(self).context, worker->context);
+  // The oldest first: two fibers that yield to each other must not keep the others out.
+  FiberState* next = take_shared();
+  if (next == nullptr) next = worker->ready.steal();
+  if (next == nullptr) next = find(*worker);
+  if (next == nullptr) return;
+  worker->left_fiber = &self;
+  leave(*worker, coroutine_of(self).context, Worker::Left::yielding, next);
 }
 
 void Scheduler::block(FiberState& self, BlockingJob& job) { run_blocking(self, job); }
@@ -113,8 +120,9 @@ void Scheduler::run_root(FiberState& root, void (*body)(void*), void* argument) 
     fatal("the entry point came back after its end");
   };
   coroutine.context.argument = &start;
-  run(*worker, &root);
-  worker_loop(*worker, /*searching=*/false);
+  switch_context(worker->context, begin_turn(*worker, &root));
+  complete_leaving(*worker);
+  worker_loop(*worker);
 }
 
 void* Scheduler::worker_main(void* argument) {
@@ -122,54 +130,91 @@ void* Scheduler::worker_main(void* argument) {
   prepare_overflow_report();
   adopt_thread(worker->context);
   set_this_worker(worker);
-  // Whoever asked for one more worker counted it as searching.
-  static_cast<Scheduler&>(scheduler_backend()).worker_loop(*worker, /*searching=*/true);
+  worker->searching = true;  // whoever asked for one more worker counted it
+  static_cast<Scheduler&>(scheduler_backend()).worker_loop(*worker);
   return nullptr;
 }
 
-void Scheduler::worker_loop(Worker& worker, bool searching) {
-  for (;; searching = false) run(worker, next(worker, searching));
+/// What a worker does while no fiber is on its processor. Fibers switch to each other directly; they come back here when there is none
+/// to switch to.
+void Scheduler::worker_loop(Worker& worker) {
+  for (;;) {
+    switch_context(worker.context, begin_turn(worker, next(worker)));
+    complete_leaving(worker);
+  }
 }
 
-void Scheduler::run(Worker& worker, FiberState* fiber) {
+void Scheduler::note_turn(Worker& worker) {
+  worker.turns.store(worker.turns.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  if (worker.yield_wanted.load(std::memory_order_relaxed)) clear_yield(worker);
+}
+
+Context& Scheduler::begin_turn(Worker& worker, FiberState* fiber) {
+  set_current_fiber(fiber);
+  if (fiber == nullptr) return worker.context;
+  note_turn(worker);
   if (!worker.busy.load(std::memory_order_relaxed)) {
     worker.busy.store(true, std::memory_order_seq_cst);
     if (spawned_.load(std::memory_order_relaxed)) keep_watched();
   }
-  for (;;) {
-    worker.turns.store(worker.turns.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    if (worker.yield_wanted.load(std::memory_order_relaxed)) clear_yield(worker);
-    if (fiber->coroutine == nullptr) attach_stack(worker, fiber);
-    set_current_fiber(fiber);
-    switch_context(worker.context, coroutine_of(*fiber).context);
-    set_current_fiber(nullptr);
-    switch (worker.left) {
-      case Worker::Left::waiting:
-        if (fiber->wait_cell().commit()) return;  // from here on it may run elsewhere
-        continue;                                 // woken before it was asleep
-      case Worker::Left::yielding:
-        push_shared(fiber);
-        return;
-      case Worker::Left::ended: {
-        Coroutine& coroutine = coroutine_of(*fiber);
-        const Stack stack = coroutine.stack;
-        retire_context(coroutine.context);
-        fiber->coroutine = nullptr;
-        recycle_stack(worker, stack);
-        fiber->release();
-        return;
-      }
+  if (fiber->coroutine == nullptr) attach_stack(worker, fiber);
+  return coroutine_of(*fiber).context;
+}
+
+void Scheduler::leave(Worker& worker, Context& from, Worker::Left why, FiberState* next) {
+  worker.left = why;
+  switch_context(from, begin_turn(worker, next), /*ends=*/why == Worker::Left::ended);
+  arrive();
+}
+
+// Not inlined: whoever arrives may be on another thread than when it left.
+[[gnu::noinline]] void Scheduler::arrive() {
+  static_cast<Scheduler&>(scheduler_backend()).complete_leaving(*this_worker());
+}
+
+void Scheduler::complete_leaving(Worker& worker) {
+  switch (std::exchange(worker.left, Worker::Left::nothing)) {
+    case Worker::Left::nothing: return;
+    case Worker::Left::waiting:
+      // Committed, it may run elsewhere at once. If somebody woke it on its way out, it is ready again.
+      if (!worker.left_fiber->wait_cell().commit()) push_next(worker, worker.left_fiber);
+      return;
+    case Worker::Left::yielding:
+      worker.ready.push(worker.left_fiber);
+      notify();
+      return;
+    case Worker::Left::ended: {
+      const Stack stack = worker.left_coroutine->stack;
+      retire_context(worker.left_coroutine->context);
+      recycle_stack(worker, stack);
+      return;
     }
   }
 }
 
+/// Runs the fiber it was made for, and then every fiber that begins where another one on this stack ends: a stack that is warm and a
+/// switch that is saved.
 void Scheduler::fiber_main(void* argument) {
+  auto& scheduler = static_cast<Scheduler&>(scheduler_backend());
   auto* fiber = static_cast<FiberState*>(argument);
-  fiber->execute();
-  Worker* worker = this_worker();
-  worker->left = Worker::Left::ended;
-  switch_context(coroutine_of(*fiber).context, worker->context, /*ends=*/true);
-  unreachable();
+  auto* coroutine = static_cast<Coroutine*>(fiber->coroutine);
+  arrive();
+  for (;;) {
+    fiber->execute();
+    set_current_fiber(nullptr);
+    fiber->coroutine = nullptr;
+    fiber->release();
+    Worker& worker = *this_worker();
+    FiberState* next = scheduler.find(worker);
+    if (next == nullptr || next->coroutine != nullptr) {
+      worker.left_coroutine = coroutine;
+      scheduler.leave(worker, coroutine->context, Worker::Left::ended, next);
+      unreachable();
+    }
+    next->coroutine = coroutine;
+    scheduler.begin_turn(worker, next);
+    fiber = next;
+  }
 }
 
 void Scheduler::attach_stack(Worker& worker, FiberState* fiber) {
@@ -210,8 +255,11 @@ FiberState* Scheduler::take_shared() {
   return fiber;
 }
 
-void Scheduler::push_local(Worker& worker, FiberState* fiber) {
-  if (!worker.ready.push(fiber)) push_shared(fiber);
+void Scheduler::push_next(Worker& worker, FiberState* fiber) {
+  FiberState* displaced = worker.run_next.exchange(fiber, std::memory_order_seq_cst);
+  if (displaced == nullptr) return;
+  worker.ready.push(displaced);
+  notify();
 }
 
 FiberState* Scheduler::find(Worker& worker) {
@@ -229,6 +277,7 @@ FiberState* Scheduler::find(Worker& worker) {
   return take_shared();
 }
 
+/// Takes the older half of another worker's queue: answers the oldest, the others become this worker's own.
 FiberState* Scheduler::steal(Worker& worker) {
   const std::size_t count = started_.load(std::memory_order_acquire);
   worker.random ^= worker.random << 13;
@@ -238,30 +287,52 @@ FiberState* Scheduler::steal(Worker& worker) {
   for (std::size_t i = 0; i < count; ++i) {
     Worker& victim = *workers_[(first + i) % count];
     if (&victim == &worker) continue;
-    if (FiberState* fiber = victim.ready.steal()) return fiber;
+    const std::int64_t half = std::min((victim.ready.size() + 1) / 2, most_stolen);
+    FiberState* oldest = victim.ready.steal();
+    if (oldest == nullptr) continue;
+    for (std::int64_t stolen = 1; stolen < half; ++stolen) {
+      FiberState* fiber = victim.ready.steal();
+      if (fiber == nullptr) break;
+      worker.ready.push(fiber);
+    }
+    return oldest;
   }
   return nullptr;
 }
 
-FiberState* Scheduler::next(Worker& worker, bool searching) {
-  if (!searching) {
-    if (FiberState* fiber = find(worker)) return fiber;
+/// Takes a fiber that has been in a busy worker's slot since the last look. On a worker that found nothing else for `slot_age`.
+FiberState* Scheduler::steal_slot(Worker& worker) {
+  const std::size_t count = started_.load(std::memory_order_acquire);
+  for (std::size_t i = 0; i < count; ++i) {
+    Worker& victim = *workers_[i];
+    if (&victim == &worker) continue;
+    const std::uint64_t turns = victim.turns.load(std::memory_order_relaxed);
+    if (victim.slot_turns.exchange(turns, std::memory_order_relaxed) != turns) continue;
+    if (victim.run_next.load(std::memory_order_relaxed) == nullptr) continue;
+    if (FiberState* fiber = victim.run_next.exchange(nullptr, std::memory_order_acq_rel)) return fiber;
   }
+  return nullptr;
+}
+
+FiberState* Scheduler::next(Worker& worker) {
   for (;;) {
-    if (!searching) {
+    if (!worker.searching) {
+      if (FiberState* fiber = find(worker)) return fiber;
       searching_.fetch_add(1, std::memory_order_seq_cst);
-      searching = true;
+      worker.searching = true;
     }
-    FiberState* fiber = find(worker);
-    if (fiber == nullptr) fiber = steal(worker);
-    if (fiber != nullptr) {
-      // Whoever was pushed while this worker was searching woke nobody.
-      searching_.fetch_sub(1, std::memory_order_seq_cst);
-      if (work_in_sight()) notify();
-      return fiber;
+    FiberState* fiber = nullptr;
+    for (int look = 0; fiber == nullptr && look < looks_before_sleep; ++look) {
+      fiber = find(worker);
+      if (fiber == nullptr) fiber = steal(worker);
+      if (fiber == nullptr) spin_pause();
     }
-    worker.busy.store(false, std::memory_order_seq_cst);
-    searching = sleep_until_called(worker);
+    if (fiber == nullptr) fiber = sleep_until_called(worker);
+    if (fiber == nullptr) continue;
+    // Whoever was pushed while this worker was searching woke nobody.
+    if (std::exchange(worker.searching, false)) searching_.fetch_sub(1, std::memory_order_seq_cst);
+    if (work_in_sight()) notify();
+    return fiber;
   }
 }
 
@@ -274,24 +345,70 @@ bool Scheduler::work_in_sight() {
   return false;
 }
 
-/// Called while counted as searching. Answers whether the worker still is: a call counts its worker as searching.
-bool Scheduler::sleep_until_called(Worker& worker) {
+bool Scheduler::others_busy(const Worker& worker) const {
+  const std::size_t count = started_.load(std::memory_order_acquire);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (workers_[i].get() != &worker && workers_[i]->busy.load(std::memory_order_relaxed)) return true;
+  }
+  return false;
+}
+
+/// Called while counted as searching. Sleeps until there is something to look for; then the worker is counted as searching again. While
+/// others are busy it looks into their slots from time to time, and may come back with what it found there.
+FiberState* Scheduler::sleep_until_called(Worker& worker) {
+  worker.busy.store(false, std::memory_order_seq_cst);
   const std::uint64_t seen = worker.called.load(std::memory_order_seq_cst);
   {
     const std::scoped_lock lock(idle_mutex_);
     idle_.push_back(&worker);
     idle_count_.store(idle_.size(), std::memory_order_seq_cst);
   }
+  worker.searching = false;
   searching_.fetch_sub(1, std::memory_order_seq_cst);
   // Looking once more after being counted as idle: a push that saw neither an idle nor a searching worker is seen here.
-  if (work_in_sight()) {
+  if (work_in_sight() && stop_idling(worker)) return nullptr;
+  FiberState* found = nullptr;
+  bool called = false;
+  bool looks = false;
+  while (!called && found == nullptr) {
+    if (!looks) looks = worker.asked_to_look.exchange(false) || (others_busy(worker) && !slots_watched_.exchange(true));
+    if (looks && !others_busy(worker)) {
+      looks = false;
+      slots_watched_.store(false);
+    }
+    futex_wait(worker.called, seen, looks ? now() + slot_age : no_deadline);
+    called = worker.called.load(std::memory_order_seq_cst) != seen;
+    if (looks && !called) found = steal_slot(worker);
+  }
+  if (!called) called = !stop_idling(worker);
+  worker.searching = called;  // whoever calls a worker counts it
+  if (worker.asked_to_look.exchange(false) || looks) slots_watched_.store(false);
+  return found;
+}
+
+/// Asks an idle worker to look into the slots of the busy ones.
+[[gnu::noinline]] void Scheduler::have_slots_watched() {
+  if (slots_watched_.exchange(true)) return;
+  Worker* watcher = nullptr;
+  {
     const std::scoped_lock lock(idle_mutex_);
-    if (std::erase(idle_, &worker) > 0) {
-      idle_count_.store(idle_.size(), std::memory_order_seq_cst);
-      return false;
+    if (!idle_.empty()) {
+      watcher = idle_.back();
+      watcher->asked_to_look.store(true);
     }
   }
-  while (worker.called.load(std::memory_order_seq_cst) == seen) futex_wait(worker.called, seen);
+  if (watcher == nullptr) {
+    slots_watched_.store(false);
+  } else {
+    futex_wake(watcher->called);
+  }
+}
+
+/// Takes the worker off the list of idle ones. False if somebody has called it already.
+bool Scheduler::stop_idling(Worker& worker) {
+  const std::scoped_lock lock(idle_mutex_);
+  if (std::erase(idle_, &worker) == 0) return false;
+  idle_count_.store(idle_.size(), std::memory_order_seq_cst);
   return true;
 }
 

@@ -8,23 +8,30 @@
 #include "backend/backend.hpp"
 #include "backend/coroutine.hpp"
 #include "backend/ready_ring.hpp"
+#include "khora/detail/spin_lock.hpp"
 
 namespace khora::detail {
 
 /// A thread that runs fibers.
 struct Worker {
-  enum class Left : std::uint8_t { waiting, yielding, ended };
+  /// Why a fiber left its stack. Whoever arrives on the next one completes that: until then the fiber's context is not saved.
+  enum class Left : std::uint8_t { nothing, waiting, yielding, ended };
 
   std::size_t index = 0;
   ReadyRing ready;
   std::atomic<FiberState*> run_next{nullptr};  // woken by the fiber that runs here; nobody else is woken for it
   std::atomic<std::uint64_t> called{0};        // changes when an idle worker is to look for work
+  std::atomic<bool> asked_to_look{false};      // at the slots of busy workers, while idle
   std::atomic<bool> yield_wanted{false};
   std::atomic<bool> busy{false};               // runs a fiber
   std::atomic<std::uint64_t> turns{0};
   std::uint64_t watched_turns = 0;             // helper only
+  std::atomic<std::uint64_t> slot_turns{0};    // when an idle worker last looked at the slot
   Context context;
-  Left left = Left::waiting;                   // why the fiber that ran last came back
+  Left left = Left::nothing;
+  FiberState* left_fiber = nullptr;            // the one that waits or yields
+  Coroutine* left_coroutine = nullptr;         // the one that has ended
+  bool searching = false;                      // it is counted in `searching_`
   std::vector<Stack> stacks;                   // warm ones
   std::uint64_t random = 0;
 };
@@ -45,24 +52,36 @@ class Scheduler final : public Backend {
   bool yields_now() override;
 
  private:
-  void worker_loop(Worker& worker, bool searching);
-  void run(Worker& worker, FiberState* fiber);
+  void worker_loop(Worker& worker);
+  /// The turn of the next fiber begins on `worker`; answers where to switch to. The worker's own loop if there is none.
+  Context& begin_turn(Worker& worker, FiberState* fiber);
+  void note_turn(Worker& worker);
+  void leave(Worker& worker, Context& from, Worker::Left why, FiberState* next);
+  /// Completes what whoever left the stack before began.
+  static void arrive();
+  void complete_leaving(Worker& worker);
   void attach_stack(Worker& worker, FiberState* fiber);
   void recycle_stack(Worker& worker, Stack stack);
   static void fiber_main(void* argument);
   static void* worker_main(void* argument);
 
-  /// The next fiber to run; sleeps while there is none. `searching` says that the worker is counted in `searching_`.
-  FiberState* next(Worker& worker, bool searching);
+  /// The next fiber to run; sleeps while there is none.
+  FiberState* next(Worker& worker);
+  /// The next fiber that is this worker's or nobody's; null if there is none.
   FiberState* find(Worker& worker);
   FiberState* steal(Worker& worker);
+  FiberState* steal_slot(Worker& worker);
   FiberState* take_shared();
   void push_shared(FiberState* fiber);
-  void push_local(Worker& worker, FiberState* fiber);
+  /// Makes `fiber` the one that runs next here.
+  void push_next(Worker& worker, FiberState* fiber);
   /// Gets one more worker to look for work, unless one does already.
   void notify();
   bool add_worker();
-  bool sleep_until_called(Worker& worker);
+  FiberState* sleep_until_called(Worker& worker);
+  bool stop_idling(Worker& worker);
+  void have_slots_watched();
+  bool others_busy(const Worker& worker) const;
   bool work_in_sight();
   void clear_yield(Worker& worker);
   void keep_watched();
@@ -82,6 +101,7 @@ class Scheduler final : public Backend {
   std::vector<Worker*> idle_;
   std::atomic<std::size_t> idle_count_{0};
   std::atomic<int> searching_{0};
+  std::atomic<bool> slots_watched_{false};  // an idle worker looks into the slots of busy ones, or was asked to
   std::atomic<int> yields_wanted_{0};
   std::atomic<bool> spawned_{false};
   std::atomic<bool> watched_{false};  // the helper looks at the workers regularly

@@ -20,7 +20,9 @@ bool Timers::add_abort(FiberState& fiber, Time deadline) {
   auto* node = new TimerNode{deadline, &fiber};
   node->aborts = true;
   const std::scoped_lock lock(mutex_);
-  if (fiber.ended()) {  // after the end nobody would drop it
+  // The fiber says that it has ended and then looks at this.
+  fiber.had_deadlines_.store(true, std::memory_order_seq_cst);
+  if (fiber.ending_.load(std::memory_order_seq_cst) != Ending::running) {  // after the end nobody would drop it
     delete node;
     return false;
   }

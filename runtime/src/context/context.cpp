@@ -30,16 +30,13 @@ struct ExceptionState {
   unsigned uncaught;
 };
 
-// Declared `const` by the C++ runtime, so a compiler may keep its result across a switch: ask in functions of their own.
-[[gnu::noinline]] void save_exceptions(Context& context) {
-  const auto* state = reinterpret_cast<const ExceptionState*>(abi::__cxa_get_globals());
-  context.caught_exceptions = state->caught;
-  context.uncaught_exceptions = state->uncaught;
-}
-[[gnu::noinline]] void restore_exceptions(const Context& context) {
+// Declared `const` by the C++ runtime, so a compiler may keep its result across a switch: ask in a function of its own.
+[[gnu::noinline]] void exchange_exceptions(Context& from, const Context& to) {
   auto* state = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());
-  state->caught = context.caught_exceptions;
-  state->uncaught = context.uncaught_exceptions;
+  from.caught_exceptions = state->caught;
+  from.uncaught_exceptions = state->uncaught;
+  state->caught = to.caught_exceptions;
+  state->uncaught = to.uncaught_exceptions;
 }
 
 /// Completes a switch, on the stack that was arrived on.
@@ -49,7 +46,6 @@ Context& arrive(const fcontext::transfer_t& transfer) {
 #if defined(KHORA_DETAIL_ASAN)
   __sanitizer_finish_switch_fiber(jump.to->fake_stack, &jump.from->bottom, &jump.from->size);
 #endif
-  restore_exceptions(*jump.to);
   return *jump.to;
 }
 
@@ -74,7 +70,7 @@ void make_context(Context& context, const Stack& stack, void* top, void (*entry)
 }
 
 void switch_context(Context& from, Context& to, [[maybe_unused]] bool ends) {
-  save_exceptions(from);
+  exchange_exceptions(from, to);
 #if defined(KHORA_DETAIL_ASAN)
   __sanitizer_start_switch_fiber(ends ? nullptr : &from.fake_stack, to.bottom, to.size);
 #endif

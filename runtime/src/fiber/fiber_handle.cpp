@@ -74,10 +74,7 @@ Rest FiberHandle::outcome(Ending& ending) const {
   return take_rest();
 }
 
-bool FiberHandle::detached() const {
-  const std::scoped_lock lock(fiber_->mutex_);
-  return fiber_->detached_;
-}
+bool FiberHandle::detached() const { return fiber_->detached_.load(std::memory_order_acquire); }
 
 bool FiberHandle::finished() const { return fiber_->ended() || detached(); }
 
@@ -99,8 +96,7 @@ void FiberHandle::detach() const {
   bool unwanted = false;
   {
     const std::scoped_lock lock(fiber_->mutex_);
-    unwanted = fiber_->ended() && !fiber_->detached_;
-    fiber_->detached_ = true;
+    unwanted = !fiber_->detached_.exchange(true, std::memory_order_acq_rel) && fiber_->ended();
   }
   if (unwanted) {
     const ReleasePause pause;

@@ -4,6 +4,7 @@
 
 #include "backend/backend.hpp"
 #include "backend/timers.hpp"
+#include "core/tally.hpp"
 #include "khora/detail/fiber_handle.hpp"
 #include "khora/detail/nursery_core.hpp"
 
@@ -11,17 +12,20 @@ namespace khora::detail {
 namespace {
 
 std::atomic<std::uint64_t> last_id{0};
-std::atomic<std::int64_t> running{0};
 
 }  // namespace
 
-std::int64_t running_fibers() { return running.load(std::memory_order_acquire); }
+std::int64_t running_fibers() {
+  // In this order: a fiber that starts or ends meanwhile makes the answer too large, never too small.
+  const std::int64_t ended = tallied(Tallied::fibers_ended);
+  return tallied(Tallied::fibers_started) - ended;
+}
 
 FiberState::FiberState(FiberKind kind)
     : id_(kind == FiberKind::spawned ? last_id.fetch_add(1, std::memory_order_relaxed) + 1 : 0), kind_(kind) {}
 
 void start_fiber(FiberState* fiber) {
-  running.fetch_add(1, std::memory_order_relaxed);
+  tally(Tallied::fibers_started, 1);
   backend().start(fiber);
 }
 
@@ -43,33 +47,41 @@ void FiberState::finish(Rest rest) {
   if (rest.raised()) rest.error()->share_payload();
   ChildLink* links = nullptr;
   bool unwanted = false;
+  bool has_nurseries = false;
+  bool has_joiners = false;
+  Woken joiner;
   {
     const std::scoped_lock lock(mutex_);
     error_ = rest;
     ending_.store(rest.raised() ? Ending::failed : rest.stopped() ? Ending::stopped : Ending::answered,
-                  std::memory_order_release);
+                  std::memory_order_seq_cst);
     recount();
     links = std::exchange(links_, nullptr);
-    unwanted = detached_;
+    unwanted = detached_.load(std::memory_order_relaxed);
+    has_nurseries = open_nurseries_ != nullptr;
+    if (links == nullptr) joiners_.wake_one(joiner);
+    has_joiners = !joiners_.empty();
   }
-  timers().drop_aborts(*this);
+  if (had_deadlines_.load(std::memory_order_seq_cst)) timers().drop_aborts(*this);
   // What is left runs no code of the program, unless the answer has to go here.
-  if (kind_ == FiberKind::spawned && !unwanted) running.fetch_sub(1, std::memory_order_release);
-  NurseryCore::abandon_owned(*this);
+  if (kind_ == FiberKind::spawned && !unwanted) tally(Tallied::fibers_ended, 1);
+  if (has_nurseries) NurseryCore::abandon_owned(*this);
   // The nurseries first: when somebody who waited for this fiber goes on, its siblings have been asked to stop and its place in
   // a bounded nursery is free.
   while (links != nullptr) links = NurseryCore::child_ended(links);
-  for (;;) {
-    Woken woken;
+  joiner.resume();
+  while (has_joiners) {
+    Woken next;
     {
       const std::scoped_lock lock(mutex_);
-      if (joiners_.wake_one(woken) == nullptr) break;
+      joiners_.wake_one(next);
+      has_joiners = !joiners_.empty();
     }
-    woken.resume();
+    next.resume();
   }
   if (!unwanted) return;
   discard();
-  if (kind_ == FiberKind::spawned) running.fetch_sub(1, std::memory_order_release);
+  if (kind_ == FiberKind::spawned) tally(Tallied::fibers_ended, 1);
 }
 
 }  // namespace khora::detail

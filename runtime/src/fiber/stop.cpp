@@ -20,7 +20,7 @@ std::atomic<std::uint32_t> attention{0};
 
 bool FiberState::stops_at(Point point) {
   const StopLevel now = level_.load(std::memory_order_relaxed);
-  if (now == StopLevel::none || pins_ > 0) return false;
+  if (now == StopLevel::none || pins() > 0) return false;
   if (frame_ != nullptr) {
     if (now != StopLevel::aborted || (frame_->after_abort_ && point == Point::entry)) return false;
   }
@@ -36,7 +36,7 @@ void FiberState::act_on_stop() {
 
 void FiberState::recount() {
   const StopLevel now = level_.load(std::memory_order_relaxed);
-  const bool could_act = now != StopLevel::none && !ended() && pins_ == 0 &&
+  const bool could_act = now != StopLevel::none && !ended() && pins_.load(std::memory_order_seq_cst) == 0 &&
                          (frame_ != nullptr ? now == StopLevel::aborted && !frame_->acted_ : !acted_);
   if (could_act == counted_) return;
   counted_ = could_act;
@@ -47,17 +47,18 @@ void FiberState::recount() {
   }
 }
 
-void FiberState::pin() {
+/// Whoever asks for a stop writes the level and then counts with what it sees here; this writes the pins and then looks at the level.
+/// One of the two sees the other, and whoever comes second under the lock counts right.
+void FiberState::change_pins(int by) {
+  pins_.store(pins() + static_cast<std::uint32_t>(by), std::memory_order_seq_cst);
+  if (level_.load(std::memory_order_seq_cst) == StopLevel::none) return;
   const std::scoped_lock lock(mutex_);
-  ++pins_;
   recount();
 }
 
-void FiberState::unpin() {
-  const std::scoped_lock lock(mutex_);
-  --pins_;
-  recount();
-}
+void FiberState::pin() { change_pins(1); }
+
+void FiberState::unpin() { change_pins(-1); }
 
 Shield::Shield() : fiber_(current_fiber()), outer_(nullptr) {
   const std::scoped_lock lock(fiber_.mutex_);

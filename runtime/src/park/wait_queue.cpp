@@ -40,6 +40,14 @@ void WaitQueue::push(WaitNode& node) {
   node.queued = true;
 }
 
+void WaitQueue::push_front(WaitNode& node) {
+  node.previous = nullptr;
+  node.next = first_;
+  (first_ != nullptr ? first_->previous : last_) = &node;
+  first_ = &node;
+  node.queued = true;
+}
+
 void WaitQueue::remove(WaitNode& node) {
   if (!node.queued) return;
   (node.previous != nullptr ? node.previous->next : first_) = node.next;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace khora::detail {
 
@@ -18,12 +19,22 @@ ChannelCore::~ChannelCore() {
   }
 }
 
+void ChannelCore::relocate(void* to, void* from) const {
+  if (ops_.relocate != nullptr) {
+    ops_.relocate(to, from);
+  } else if (ops_.size == sizeof(std::uint64_t)) {
+    std::memcpy(to, from, sizeof(std::uint64_t));
+  } else {
+    std::memcpy(to, from, ops_.size);
+  }
+}
+
 void ChannelCore::grow() {
   const std::size_t room = room_ == 0 ? 4 : 2 * room_;
   const std::align_val_t align{ops_.align};
   std::unique_ptr<std::byte[], Free> storage(static_cast<std::byte*>(::operator new[](room * ops_.size, align)),
                                              Free{align});
-  for (std::size_t i = 0; i < count_; ++i) ops_.relocate(storage.get() + i * ops_.size, at(i));
+  for (std::size_t i = 0; i < count_; ++i) relocate(storage.get() + i * ops_.size, at(i));
   storage_ = std::move(storage);
   room_ = room;
   first_ = 0;
@@ -31,19 +42,19 @@ void ChannelCore::grow() {
 
 void ChannelCore::push(void* value) {
   if (count_ == room_) grow();
-  ops_.relocate(at(count_), value);
+  relocate(at(count_), value);
   ++count_;
 }
 
 void ChannelCore::pop(void* place) {
-  ops_.relocate(place, at(0));
+  relocate(place, at(0));
   first_ = (first_ + 1) & (room_ - 1);
   --count_;
 }
 
 bool ChannelCore::put(void* value, Woken& woken) {
   if (WaitNode* receiver = receivers_.wake_one(woken)) {  // then nothing is queued
-    ops_.relocate(receiver->slot, value);
+    relocate(receiver->slot, value);
     receiver->granted = true;
     return true;
   }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 #include "khora/detail/fiber_state.hpp"
@@ -16,20 +17,29 @@ namespace khora::detail {
 struct ValueOps {
   std::size_t size;
   std::size_t align;
-  /// Moves a value into raw storage and ends the one it came from.
+  /// Moves a value into raw storage and ends the one it came from. Null: copying its bytes does that.
   void (*relocate)(void* to, void* from) noexcept;
   /// Ends a value. May run any code.
   void (*destroy)(void* value) noexcept;
 };
 
+using Relocate = void (*)(void* to, void* from) noexcept;
 template <class A>
-inline constexpr ValueOps value_ops{
-    sizeof(A), alignof(A),
-    [](void* to, void* from) noexcept {
+constexpr Relocate relocate_for() {
+  if constexpr (std::is_trivially_copyable_v<A>) {
+    return nullptr;
+  } else {
+    return [](void* to, void* from) noexcept {
       A* value = static_cast<A*>(from);
       ::new (to) A(std::move(*value));
       value->~A();
-    },
+    };
+  }
+}
+
+template <class A>
+inline constexpr ValueOps value_ops{
+    sizeof(A), alignof(A), relocate_for<A>(),
     [](void* value) noexcept { static_cast<A*>(value)->~A(); }};
 
 /// Storage for one value that may or may not be there.
@@ -80,6 +90,7 @@ class ChannelCore {
 
  private:
   std::byte* at(std::size_t index) { return storage_.get() + ((first_ + index) & (room_ - 1)) * ops_.size; }
+  void relocate(void* to, void* from) const;
   void push(void* value);
   void pop(void* place);
   void grow();
@@ -96,7 +107,7 @@ class ChannelCore {
   const ValueOps& ops_;
   const std::size_t capacity_;
   const WhenFull when_full_;
-  std::mutex mutex_;  // never held while waiting or while a value is ended
+  SpinLock mutex_;  // never held while waiting or while a value is ended
   bool closed_ = false;
   std::unique_ptr<std::byte[], Free> storage_;
   std::size_t room_ = 0;  // a power of two, grown as needed up to the capacity

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <mutex>
 
+#include "khora/detail/spin_lock.hpp"
 #include "khora/detail/wait_cell.hpp"
 #include "khora/detail/wait_queue.hpp"
 #include "khora/tagged.hpp"
@@ -63,13 +64,13 @@ class FiberState {
   /// From which level on a wait of this fiber is given up. `answers_when_pinned` is for operations that have an answer for
   /// giving up inside a change function (13.4): they give up there whatever else holds the stop off.
   Interest interest(bool answers_when_pinned) const {
-    if (answers_when_pinned && pins_ > 0) return Interest::canceled;
+    if (answers_when_pinned && pins() > 0) return Interest::canceled;
     return frame_ != nullptr ? Interest::aborted : Interest::canceled;
   }
   bool reaches(Interest interest) const { return static_cast<std::uint8_t>(level()) >= static_cast<std::uint8_t>(interest); }
   /// Notes that this fiber begins to unwind because of its stop, which is off the attention word from then on.
   void act_on_stop();
-  bool pinned() const { return pins_ > 0; }
+  bool pinned() const { return pins() > 0; }
   bool in_cleanup() const { return frame_ != nullptr; }
   /// Entering and leaving a change function of a shared cell.
   void pin();
@@ -117,6 +118,8 @@ class FiberState {
   friend bool await_end(FiberState& fiber, GiveUp give_up);
 
   void recount();  // with mutex_ held
+  void change_pins(int by);
+  std::uint32_t pins() const { return pins_.load(std::memory_order_relaxed); }
 
   WaitCell wait_cell_;
   Backend* home_ = nullptr;
@@ -125,13 +128,13 @@ class FiberState {
   std::atomic<std::uint32_t> references_{1};
   std::atomic<std::uint32_t> handles_{0};
 
-  mutable std::mutex mutex_;  // guards what follows; never held while waiting, releasing a value or stopping a fiber
+  mutable SpinLock mutex_;  // guards what follows; never held while waiting, releasing a value or stopping a fiber
   std::atomic<StopLevel> level_{StopLevel::none};
-  std::uint32_t pins_ = 0;    // written by this fiber under the mutex, read by it without
-  Shield* frame_ = nullptr;   // likewise: the innermost cleanup in progress
+  std::atomic<std::uint32_t> pins_{0};  // written by this fiber, without the mutex
+  Shield* frame_ = nullptr;   // the innermost cleanup in progress; written by this fiber under the mutex, read by it without
   bool acted_ = false;        // the ordinary code of this fiber unwinds because of a stop
   bool counted_ = false;      // this fiber is in the attention word
-  bool detached_ = false;
+  std::atomic<bool> detached_{false};
   std::atomic<Ending> ending_{Ending::running};
   std::atomic<bool> taken_{false};  // somebody was handed the error, or it was reported
   Rest error_;
@@ -139,6 +142,7 @@ class FiberState {
   ChildLink* links_ = nullptr;           // the nurseries this fiber is a child of
   NurseryCore* open_nurseries_ = nullptr;
   TimerNode* deadlines_ = nullptr;       // guarded by the timers' lock
+  std::atomic<bool> had_deadlines_{false};
 };
 
 /// Starts a spawned fiber on the backend; takes over one reference.

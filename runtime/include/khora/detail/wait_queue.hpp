@@ -39,7 +39,11 @@ struct WaitNode {
 class WaitQueue {
  public:
   bool empty() const { return first_ == nullptr; }
+  /// Who has waited longest; null if nobody waits.
+  const WaitNode* first() const { return first_; }
   void push(WaitNode& node);
+  /// Puts `node` ahead of everybody.
+  void push_front(WaitNode& node);
   /// Takes `node` out if it is still in.
   void remove(WaitNode& node);
   /// Takes out a fiber whose wait was still open and ends that wait. Null if there is none. The node is valid as long as the

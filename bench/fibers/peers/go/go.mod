@@ -1,0 +1,3 @@
+module fiber_works
+
+go 1.19
