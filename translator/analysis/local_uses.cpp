@@ -17,7 +17,13 @@ class Walker {
   void visit(const Expr& expr, const Lambda* inside) {
     if (const auto* local = std::get_if<types::LocalExpr>(&expr.node)) read(local->local, inside);
     if (const auto* assign = std::get_if<types::AssignLocalExpr>(&expr.node)) facts_.locals[assign->local].is_assigned = true;
-    each_capability(expr, [&](const types::CapabilityArgument& capability) { read(capability.local, inside); });
+    // What a function value brings along is captured, whether it becomes a lambda in Khora or in C++ only.
+    const bool is_value = std::holds_alternative<types::FunctionExpr>(expr.node) || std::holds_alternative<types::BindExpr>(expr.node) ||
+                          std::holds_alternative<types::LambdaExpr>(expr.node);
+    each_capability(expr, [&](const types::CapabilityArgument& capability) {
+      read(capability.local, inside);
+      if (is_value && capability.local != nullptr) facts_.locals[capability.local].is_captured = true;
+    });
     const auto* lambda = std::get_if<types::LambdaExpr>(&expr.node);
     const Lambda* deeper = lambda == nullptr ? inside : lambda->lambda;
     each_child(expr, [&](const Expr& child) { visit(child, deeper); });

@@ -28,6 +28,9 @@ struct TemplateShape {
 
 TemplateShape template_shape(const types::Function& function);
 
+/// Whether a parameter of an impl is one of its class in C++: a row only where a type of the impl's head carries it.
+bool has_cpp_form(const types::TypeParam* parameter, const types::ImplDecl& impl);
+
 /// Whether the text of the body must be in the header: it is a template or a member of one.
 bool is_in_template(const types::Function& function);
 

@@ -14,7 +14,7 @@ using types::TypeParam;
 
 namespace {
 
-/// True when `test` holds for `type` or for a part of it. Rows are looked at only through `rows`.
+/// True when `test` holds for `type` or for a part of it. What a `forall` type is made of has no C++ form.
 bool any_part(const Type* given, const std::function<bool(const Type&)>& test) {
   const Type* type = types::resolved(given);
   if (type == nullptr) return false;
@@ -30,7 +30,7 @@ bool any_part(const Type* given, const std::function<bool(const Type&)>& test) {
       if (any_part(effect, test)) return true;
     }
   }
-  return any_part(type->head, test) || any_part(type->result, test) || any_part(type->self, test) || any_part(type->body, test);
+  return any_part(type->head, test) || any_part(type->result, test) || any_part(type->self, test);
 }
 
 bool is_effect(const Type* type) {
@@ -51,7 +51,8 @@ bool is_open(const Row* row) {
 
 bool is_unit(const Type* given) {
   const Type* type = types::resolved(given);
-  return type != nullptr && type->kind == Kind::tuple && type->arguments.empty();
+  // Nobody can call a polymorphic value (T30): all there is to know of it is that it is there.
+  return type != nullptr && (type->kind == Kind::forall || (type->kind == Kind::tuple && type->arguments.empty()));
 }
 
 bool is_never(const Type* given) {
@@ -83,12 +84,23 @@ bool is_string(const Type* type) {
 bool mentions_parameter(const Type* type) {
   return any_part(type, [](const Type& part) {
     if (part.kind == Kind::parameter) return part.parameter == nullptr || part.parameter->kind != TypeParam::Kind::row;
+    if (part.kind == Kind::row && part.row != nullptr) {
+      const Row flat = types::flattened(*part.row);
+      return std::any_of(flat.tails.begin(), flat.tails.end(), [](const types::RowTail& tail) {
+        return tail.projection != nullptr || (tail.parameter != nullptr && !tail.parameter->is_failure_row);
+      });
+    }
     return part.kind == Kind::projection;
   });
 }
 
 bool mentions(const Type* type, const TypeParam* parameter) {
-  return any_part(type, [&](const Type& part) { return part.kind == Kind::parameter && part.parameter == parameter; });
+  return any_part(type, [&](const Type& part) {
+    if (part.kind == Kind::parameter) return part.parameter == parameter;
+    if (part.kind != Kind::row || part.row == nullptr) return false;
+    const Row flat = types::flattened(*part.row);
+    return std::any_of(flat.tails.begin(), flat.tails.end(), [&](const types::RowTail& tail) { return tail.parameter == parameter; });
+  });
 }
 
 bool mentions(const Type* type, const types::TypeDecl* decl) {
@@ -234,8 +246,7 @@ void add_key(const Type* given, std::string& key) {
       }
       return;
     case Kind::forall:
-      key += 'A';
-      add_key(type->body, key);
+      key += "t()";  // as `()`: neither is anything but there
       return;
     case Kind::never:
       key += '!';

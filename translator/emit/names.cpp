@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "analysis/template_shape.hpp"
 #include "emit/reserved.hpp"
 
 namespace khora2cpp::emit {
@@ -184,7 +185,8 @@ void Names::name_c_sides(const types::Program& program) {
     const auto* function = std::get_if<types::Function*>(&declaration);
     if (function == nullptr || !(*function)->is_extern) return;
     const std::string& symbol = (*function)->name;
-    const bool is_taken = is_captured(symbol) || is_captured_globally(symbol) || is_c_builtin(symbol) || root_scope_.contains(symbol);
+    const bool is_taken = symbol.starts_with("_") || is_captured(symbol) || is_captured_globally(symbol) || is_c_builtin(symbol) ||
+                          root_scope_.contains(symbol);
     c_sides_[*function] = {is_taken ? namespace_scopes_[namespace_path(part.module)].take("c_" + symbol) : symbol, is_taken};
   });
 }
@@ -224,6 +226,28 @@ void Names::name_parameters(const std::vector<types::TypeParam*>& parameters, Sc
     std::string base = parameter->kind == types::TypeParam::Kind::row ? capitalized(parameter->name) : parameter->name;
     while (is_runtime_short_name(base)) base += '_';
     parameters_[parameter] = scope.take(std::move(base));
+  }
+}
+
+/// A row that no type of the signature carries is no parameter of the template, and has no name.
+void Names::name_parameters(const types::Function& function, Scope& scope) {
+  const std::vector<types::TypeParam*> in_template = analysis::template_shape(function).parameters;
+  for (types::TypeParam* parameter : function.parameters) {
+    if (std::find(in_template.begin(), in_template.end(), parameter) == in_template.end()) {
+      parameters_[parameter].clear();
+    } else {
+      name_parameters({parameter}, scope);
+    }
+  }
+}
+
+void Names::name_parameters(const types::ImplDecl& impl, Scope& scope) {
+  for (types::TypeParam* parameter : impl.parameters) {
+    if (analysis::has_cpp_form(parameter, impl)) {
+      name_parameters({parameter}, scope);
+    } else {
+      parameters_[parameter].clear();
+    }
   }
 }
 
@@ -292,7 +316,7 @@ void Names::name_trait(const types::TraitDecl& trait) {
   name_parameters(trait.parameters, around);
   for (const types::Function* function : trait.functions) {
     Scope inside = around;
-    name_parameters(function->parameters, inside);
+    name_parameters(*function, inside);
     for (std::size_t i = 0; i < function->arguments.size(); ++i) {
       callbacks_[{function, i}] = inside.take(capitalized(function->arguments[i]->name.empty() ? "F" : function->arguments[i]->name));
     }
@@ -305,7 +329,7 @@ void Names::name_impl(const types::ImplDecl& impl) {
   Scope* members = nullptr;
   if (impl.trait != nullptr) {
     around.reserve_all(trait_scopes_[impl.trait]);
-    name_parameters(impl.parameters, around);
+    name_parameters(impl, around);
   } else {
     const types::Type* target = types::resolved(impl.target);
     const TypeDecl* decl = target->kind == types::Kind::nominal ? target->decl : nullptr;
@@ -321,7 +345,7 @@ void Names::name_impl(const types::ImplDecl& impl) {
       if (decl != nullptr) {
         for (const types::TypeParam* parameter : decl->parameters) around.reserve(parameters_[parameter]);
       }
-      name_parameters(impl.parameters, around);
+      name_parameters(impl, around);
     }
     if (decl != nullptr) members = &class_scopes_[decl];
   }
@@ -334,7 +358,7 @@ void Names::name_impl(const types::ImplDecl& impl) {
     }
     Scope inside = around;
     if (members != nullptr) inside.reserve_all(*members);
-    name_parameters(function->parameters, inside);
+    name_parameters(*function, inside);
     for (std::size_t i = 0; i < function->arguments.size(); ++i) {
       callbacks_[{function, i}] = inside.take(capitalized(function->arguments[i]->name.empty() ? "F" : function->arguments[i]->name));
     }
@@ -343,7 +367,7 @@ void Names::name_impl(const types::ImplDecl& impl) {
 
 void Names::name_function(const types::Function& function) {
   Scope around = around_parameters(function.module);
-  name_parameters(function.parameters, around);
+  name_parameters(function, around);
   for (std::size_t i = 0; i < function.arguments.size(); ++i) {
     callbacks_[{&function, i}] = around.take(capitalized(function.arguments[i]->name.empty() ? "F" : function.arguments[i]->name));
   }

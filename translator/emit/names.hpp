@@ -84,6 +84,8 @@ class Names {
   void name_impl(const types::ImplDecl& impl);
   void name_function(const types::Function& function);
   void name_parameters(const std::vector<types::TypeParam*>& parameters, Scope& scope);
+  void name_parameters(const types::Function& function, Scope& scope);
+  void name_parameters(const types::ImplDecl& impl, Scope& scope);
   Scope around_parameters(const modules::Module* module) const;
 
   std::map<const modules::Module*, std::vector<std::string>> namespaces_;

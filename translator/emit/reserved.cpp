@@ -105,17 +105,19 @@ std::set<std::string_view> as_set(const Names& names) {
 
 }  // namespace
 
+bool is_reserved(std::string_view name) {
+  return name.starts_with("__") || (name.size() > 1 && name[0] == '_' && name[1] >= 'A' && name[1] <= 'Z');
+}
+
 bool is_captured(std::string_view name) {
   static const std::set<std::string_view> words = as_set(cpp_words);
   static const std::set<std::string_view> macros = as_set(captured_macros);
-  if (name.starts_with("__")) return true;
-  if (name.size() > 1 && name[0] == '_' && name[1] >= 'A' && name[1] <= 'Z') return true;
   return words.count(name) != 0 || macros.count(name) != 0;
 }
 
 bool is_captured_globally(std::string_view name) {
   static const std::set<std::string_view> globals = as_set(captured_globals);
-  return name == "main" || name.starts_with("_") || globals.count(name) != 0 || is_runtime_short_name(name);
+  return name == "main" || globals.count(name) != 0 || is_runtime_short_name(name);
 }
 
 bool is_c_builtin(std::string_view name) {

@@ -6,7 +6,10 @@
 
 namespace khora2cpp::emit {
 
-/// Cannot be an identifier anywhere in emitted code: a word of C++, a macro of a C header, or a name the language reserves.
+/// Kept by the language for itself, also with something appended: `__x`, `_X`.
+bool is_reserved(std::string_view name);
+
+/// Cannot be an identifier anywhere in emitted code: a word of C++ or a macro of a C header.
 bool is_captured(std::string_view name);
 
 /// Declared at global scope by a C header, by the runtime or by every program, so that no top-level namespace can have this name.

@@ -13,7 +13,10 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string uncaptured(std::string name) {
   // A reserved name stays one whatever follows it; one `_` keeps it apart from the implementation's own names.
-  if (name.starts_with("__") || (name.size() > 1 && name[0] == '_' && name[1] >= 'A' && name[1] <= 'Z')) return name + "_";
+  if (is_reserved(name)) {
+    name += '_';
+    if (name.ends_with("__") && !name.ends_with("___")) name += '_';  // `__FILE_` is not to become `__FILE__`
+  }
   while (is_captured(name)) name += '_';
   return name;
 }

@@ -53,7 +53,7 @@ bool is_template_parameters(const std::vector<TypeParam*>& parameters) {
 std::string plain_template_head(const TypeText& types, const std::vector<TypeParam*>& parameters, std::size_t indent) {
   std::string text;
   for (const TypeParam* parameter : parameters) {
-    if (!has_cpp_form(parameter)) continue;
+    if (!has_cpp_form(parameter) || types.input().names.of(parameter).empty()) continue;
     if (!text.empty()) text += ", ";
     text += template_parameter(types, *parameter, false);
   }

@@ -42,7 +42,7 @@ const types::TypeParam* row_parameter(const types::Row& row) {
 
 bool is_unit(const Type* type) {
   type = types::resolved(type);
-  return type->kind == Kind::tuple && type->arguments.empty();
+  return type->kind == Kind::forall || (type->kind == Kind::tuple && type->arguments.empty());
 }
 
 bool is_scalar(const Type* type) {
@@ -246,7 +246,10 @@ std::string TypeText::nominal(const Type* type) const {
 
 std::string TypeText::row(const types::Row& written) const {
   const types::Row row = types::flattened(written);
-  if (const types::TypeParam* parameter = row_parameter(row)) return input_.names.of(parameter);
+  if (const types::TypeParam* parameter = row_parameter(row)) {
+    const std::string& name = input_.names.of(parameter);
+    return name.empty() ? runtime("Row") + "<>" : name;
+  }
   if (row.entries.empty() && row.tails.size() == 1 && row.tails[0].projection != nullptr) return type(row.tails[0].projection);
   std::string text = runtime("Row") + "<";
   bool first = true;
@@ -311,7 +314,7 @@ std::string TypeText::type(const Type* type) const {
       return row(*type->row);
     case Kind::never:
       return runtime("Never");
-    case Kind::forall:    // can be passed and never called: an empty placeholder
+    case Kind::forall:    // is passed on and never called
     case Kind::variable:  // nothing depends on what it would have been
     case Kind::error:
       return runtime("Unit");

@@ -113,7 +113,7 @@ void Body::let(Span span, const types::LetStatement& node) {
 void Body::let_name(Span span, const types::Local* local, const types::Expr& value) {
   if (analysis::is_never(value.type)) return into(value, {});
   const bool unused = facts_.of(local).reads == 0;
-  if (const auto* closure = std::get_if<types::LambdaExpr>(&value.node); closure != nullptr && !local->is_mut) {
+  if (const auto* closure = std::get_if<types::LambdaExpr>(&value.node); closure != nullptr && !local->is_mut && !analysis::is_unit(value.type)) {
     Expr* init = operand(value);
     Variable* variable = variable_of(local);
     known_lambdas_[variable] = closure->lambda;

@@ -35,6 +35,7 @@ Expr* Body::closure(Span span, const Type* type, Convention convention, const Ty
 Expr* Body::lambda(const types::Expr& expr, const types::Lambda& node) {
   const analysis::LambdaFacts& facts = facts_.of(&node);
   const Type* type = types::resolved(expr.type);
+  if (analysis::is_unit(type)) return unit(expr.span);  // a `forall` value
   const Type* result = type->kind == types::Kind::function ? type->result : node.body->type;
   const Convention convention = facts.tagged ? Convention::tagged : analysis::is_unit(result) ? Convention::nothing : Convention::plain;
   std::vector<Variable*> parameters;
@@ -57,6 +58,7 @@ Expr* Body::lambda(const types::Expr& expr, const types::Lambda& node) {
 }
 
 Expr* Body::function_value(const types::Expr& expr, const types::FunctionExpr& node) {
+  if (analysis::is_unit(expr.type)) return unit(expr.span);  // a `forall` value
   const types::Function& function = *node.callee.function;
   const analysis::Mention mention = analysis::mention_of(node.callee);
   const analysis::CallFacts facts = analysis::call_facts(program_, facts_, mention);

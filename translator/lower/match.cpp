@@ -31,6 +31,16 @@ const types::BoolExpr* bool_body(const types::Expr& expr) {
   return std::get_if<types::BoolExpr>(&expr.node);
 }
 
+/// Whether a function value in the expression can capture something, which must be a variable then.
+bool has_lambda(const types::Expr& expr) {
+  const bool is_value = std::holds_alternative<types::FunctionExpr>(expr.node) || std::holds_alternative<types::BindExpr>(expr.node) ||
+                        std::holds_alternative<types::LambdaExpr>(expr.node);
+  if (is_value) return true;
+  bool found = false;
+  analysis::each_child(expr, [&](const types::Expr& child) { found = found || has_lambda(child); });
+  return found;
+}
+
 /// Whether a `break` in the expression leaves a loop around it.
 bool breaks_out(const types::Expr& expr) {
   if (std::holds_alternative<types::BreakExpr>(expr.node)) return true;
@@ -77,6 +87,7 @@ void Body::match_arms(Span span, const Subject& subject, const std::vector<ArmRe
   bool guards_need_statements = false;
   for (const ArmRef& arm : arms) {
     if (arm.guard == nullptr) continue;
+    if (has_lambda(*arm.guard)) return match_open(span, subject, arms, dest);
     const Block* trial = in_block([&] {
       bind(subject, *arm.pattern, false);
       operand(*arm.guard);
@@ -199,13 +210,14 @@ void Body::match_open(Span span, const Subject& subject, const std::vector<ArmRe
         arm_body(subject, arm, dest);
         return;
       }
-      bind(subject, *arm.pattern, false);
+      const bool captures = has_lambda(*arm.guard);
+      bind(subject, *arm.pattern, captures);
       Expr* guard = operand(*arm.guard);
       if (!reachable_) return;
       If chosen;
       Block* inner = in_block([&] {
         close();
-        arm_body(subject, arm, dest);
+        captures ? body_of(*arm.body, dest) : arm_body(subject, arm, dest);
       });
       ends = ends || reachable_;
       reachable_ = true;

@@ -92,7 +92,7 @@ Explainer::Found Explainer::list_form() {
   if (kind(at_) == L::DOTDOT) {
     if (ends_operand(kind(before_))) {
       return report("D230", span(at_), "there are no range expressions",
-                    "`..` spreads a list or a record; count with `Range::of(1, 9)`");
+                    "`..` spreads a list or a record; count with `Range::Of(1, 9)`");
     }
     return report("D230", span(at_),
                   "`..` spreads a list inside of `[ ]` or a record at the start of `{ }`, and nothing else");

@@ -68,6 +68,7 @@ class Body {
   Expr* coerce(Expr* value, Type* expected, Span span, const std::string& role);
   Expr* coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role);
   bool coerce_inside(Expr* value, Type* wanted, const std::string& role);
+  Expr* coerce_polymorphic(Expr* value, Type* wanted, Span span, const std::string& role);
   bool raises_less(Type* actual, Type* wanted);
   Expr* infer_path(const syntax::Expr& written, const syntax::PathExpr& path, Type* expected);
   Expr* infer_text(const syntax::Expr& written, const syntax::StringLiteral& literal);
@@ -219,6 +220,7 @@ class Body {
   void check_refutable();
   void check_sharing();
   void check_unsolved();
+  void check_polymorphic();
 
   struct Obligation {
     Solver::Requirement requirement;
@@ -294,6 +296,11 @@ class Body {
   std::vector<RowVar*> widenings_;  ///< the room that `widened` made; what nothing went into is closed at the end
   std::vector<OperatorUse> operators_;
   std::vector<BoundLambda> sent_;
+  struct Polymorphic {  ///< a function given where a `forall` type is expected
+    const Type* type = nullptr;
+    Span span;
+  };
+  std::vector<Polymorphic> polymorphic_;
   std::set<const Local*> recursive_used_;
   std::set<const Local*> provided_;       ///< handlers installed by type that serve something
   std::set<const Local*> pattern_names_;  ///< bound by the pattern that is being checked (P4)

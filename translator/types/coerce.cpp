@@ -32,12 +32,7 @@ Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& ro
   Type* actual = solver_.normalized_head(value->type);
   Type* wanted = solver_.normalized_head(expected);
   if (actual->kind == Kind::never || actual->kind == Kind::error || wanted->kind == Kind::error) return value;
-  // A polymorphic function is wanted: one that works for parameters nobody chose works for all (T30).
-  if (wanted->kind == Kind::forall && actual->kind == Kind::function) {
-    Expr* made = coerce(value, wanted->body, span, role);
-    if (!is_error(made->type)) made->type = wanted;
-    return made;
-  }
+  if (wanted->kind == Kind::forall && actual->kind == Kind::function) return coerce_polymorphic(value, wanted, span, role);
   const bool both_tuples =
       actual->kind == Kind::tuple && wanted->kind == Kind::tuple && actual->arguments.size() == wanted->arguments.size();
   const bool both_functions = actual->kind == Kind::function && wanted->kind == Kind::function;
@@ -67,6 +62,23 @@ Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& ro
     if (fits) error.suggest("wrap it: `" + wanted->decl->name + "(..)`");
   }
   return bad(span);
+}
+
+/// A polymorphic function is wanted: one that works for parameters nobody chose works for all (T30). Only a function that is written or
+/// named there can; the type of any other value is one type.
+Expr* Body::coerce_polymorphic(Expr* value, Type* wanted, Span span, const std::string& role) {
+  if (coerce_inside(value, wanted, role)) return value;
+  if (!std::holds_alternative<LambdaExpr>(value->node) && !std::holds_alternative<FunctionExpr>(value->node)) {
+    diagnostics_
+        .error("D401", span, "expected `" + to_string(wanted) + "` as " + role + ", and this function has one type, `" + to_string(value->type) + "`")
+        .suggest("name a declared function, or write `fn .. => ..` here");
+    return bad(span);
+  }
+  Expr* made = coerce(value, wanted->body, span, role);
+  if (is_error(made->type)) return made;
+  polymorphic_.push_back({wanted, value->span});
+  made->type = wanted;
+  return made;
 }
 
 /// Whether a tuple fits although its functions raise less than the place names: in C++ that is no difference.

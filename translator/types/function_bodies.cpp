@@ -32,6 +32,7 @@ void Body::check_function() {
   if (answered->kind != Kind::never) {
     if (made.value != nullptr) {
       made.value = coerce(made.value, function_.result, block.value->span, "the answer of this function");
+      body->type = made.value->type;
     } else if (!solver_.unify(answered, function_.result)) {
       const Span end{block.span.file, block.span.end > 0 ? block.span.end - 1 : 0, block.span.end};
       auto& error = diagnostics_.error(

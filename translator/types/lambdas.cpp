@@ -45,6 +45,7 @@ Expr* Body::infer_handler(Span span, const TypeDecl& effect, const std::vector<s
 Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parameters, const syntax::Expr* body,
                          const std::function<Expr*(Local*, Type*)>& flow, Type* expected) {
   Type* wanted = expected != nullptr ? solver_.normalized_head(expected) : nullptr;
+  if (wanted != nullptr && wanted->kind == Kind::forall) wanted = solver_.normalized_head(wanted->body);
   if (wanted != nullptr && wanted->kind != Kind::function) wanted = nullptr;
   const std::size_t count = flow ? 1 : parameters.size();
   if (wanted != nullptr && wanted->parameters.size() != count) wanted = nullptr;  // `coerce` reports the difference

@@ -113,7 +113,13 @@ std::vector<CapabilityArgument> Body::effect_arguments(const Row& declared, Row*
     if (tail.projection == nullptr) continue;
     const Type* row = solver_.normalized_head(tail.projection);
     if (row->kind != Kind::row) continue;
-    for (const auto& [label, effect] : flattened(*row->row).entries) {
+    const Row flat = flattened(*row->row);
+    // What a row variable of this function stands for is bound into the functions it is given, and is not at hand by itself.
+    if (std::any_of(flat.tails.begin(), flat.tails.end(), [](const RowTail& one) { return one.parameter != nullptr; })) {
+      diagnostics_.error("D510", span, quoted(who) + " is to be handed the capabilities of `" + to_string(flat, false) + "`, and this function does not know them")
+          .suggest("call it where they are known");
+    }
+    for (const auto& [label, effect] : flat.entries) {
       if (const auto argument = require(label, effect, span, who)) arguments.push_back(*argument);
     }
   }

@@ -15,7 +15,7 @@ bool Solver::match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>
     bindings.emplace(pattern->tails[0].parameter, row_type(row));
     return true;
   }
-  return true;
+  return unify_rows(pattern, row);
 }
 
 bool Solver::match(Type* pattern, Type* type, std::map<const TypeParam*, Type*>& bindings, bool& unknown) {
@@ -52,7 +52,13 @@ bool Solver::match(Type* pattern, Type* type, std::map<const TypeParam*, Type*>&
       break;
     case Kind::constant: return pattern->value == type->value;
     case Kind::row: return match_row(pattern->row, type->row, bindings);
-    case Kind::function: return unify(pattern, type);
+    case Kind::function:
+      if (pattern->parameters.size() != type->parameters.size()) return false;
+      for (std::size_t at = 0; at < pattern->parameters.size(); ++at) {
+        if (!match(pattern->parameters[at], type->parameters[at], bindings, unknown)) return false;
+      }
+      return match(pattern->result, type->result, bindings, unknown) && match_row(pattern->capabilities, type->capabilities, bindings) &&
+             match_row(pattern->failures, type->failures, bindings);
     default: return true;
   }
   for (std::size_t at = 0; at < pattern->arguments.size(); ++at) {

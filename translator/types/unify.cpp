@@ -134,7 +134,22 @@ bool Solver::unify_step(Type* left, Type* right) {
              all(left->arguments, right->arguments);
     case Kind::constant: return left->value == right->value;
     case Kind::row: return unify_rows(left->row, right->row);
-    case Kind::forall: return left->binders.size() == right->binders.size() && unify_step(left->body, right->body);
+    case Kind::forall: {
+      if (left->binders.size() != right->binders.size()) return false;
+      Substitution renamed;
+      for (std::size_t at = 0; at < left->binders.size(); ++at) {
+        const TypeParam* binder = left->binders[at];
+        if (binder->kind != right->binders[at]->kind || binder->arity != right->binders[at]->arity) return false;
+        if (binder->kind == TypeParam::Kind::row) {
+          Row* row = empty_row();
+          row->tails.push_back({nullptr, binder, nullptr});
+          renamed.set(right->binders[at], row_type(row));
+        } else {
+          renamed.set(right->binders[at], parameter(binder));
+        }
+      }
+      return unify_step(left->body, renamed.apply(*this, right->body));
+    }
     default: return true;
   }
 }
