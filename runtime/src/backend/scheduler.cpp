@@ -26,9 +26,11 @@ constinit thread_local Worker* worker_here = nullptr;
 constexpr std::size_t warm_stacks = 64;
 constexpr std::size_t stack_batch = 32;
 constexpr std::uint64_t shared_every = 31;  // turns between two looks at the shared queue
-constexpr std::uint64_t oldest_every = 61;  // turns between two turns for the oldest of the local queue
+// Turns between two turns for the oldest of the local queue. Rarely: an old fiber is often one that starts many others and waits for
+// them, and so keeps a stack for long. The helper asks for such a turn from time to time as well, since turns may be long.
+constexpr std::uint64_t oldest_every = 1021;
 constexpr std::int64_t most_stolen = 32;
-constexpr int looks_before_sleep = 64;      // of a worker that has nothing to do
+constexpr int looks_before_sleep = 400;      // of a worker that has nothing to do
 constexpr std::chrono::milliseconds slot_age{1};  // how long a fiber may wait in a busy worker's slot while another worker is idle
 
 Coroutine& coroutine_of(FiberState& fiber) { return *static_cast<Coroutine*>(fiber.coroutine); }
@@ -267,7 +269,8 @@ FiberState* Scheduler::find(Worker& worker) {
   if (turn % shared_every == 0) {
     if (FiberState* fiber = take_shared()) return fiber;
   }
-  if (turn % oldest_every == 0) {
+  if (turn % oldest_every == 0 || worker.oldest_wanted.load(std::memory_order_relaxed)) {
+    worker.oldest_wanted.store(false, std::memory_order_relaxed);
     if (FiberState* fiber = worker.ready.steal()) return fiber;
   }
   if (worker.run_next.load(std::memory_order_relaxed) != nullptr) {
@@ -479,6 +482,7 @@ Time Scheduler::watch(Time now) {
     Worker& worker = *workers_[i];
     if (!worker.busy.load(std::memory_order_seq_cst)) continue;
     busy = true;
+    worker.oldest_wanted.store(true, std::memory_order_relaxed);
     const std::uint64_t turns = worker.turns.load(std::memory_order_relaxed);
     if (turns != worker.watched_turns) {
       worker.watched_turns = turns;

@@ -23,6 +23,7 @@ struct Worker {
   std::atomic<std::uint64_t> called{0};        // changes when an idle worker is to look for work
   std::atomic<bool> asked_to_look{false};      // at the slots of busy workers, while idle
   std::atomic<bool> yield_wanted{false};
+  std::atomic<bool> oldest_wanted{false};      // the next turn is for the oldest of the queue
   std::atomic<bool> busy{false};               // runs a fiber
   std::atomic<std::uint64_t> turns{0};
   std::uint64_t watched_turns = 0;             // helper only

@@ -3,8 +3,10 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
+#include <mutex>
 
 #include "khora/count.hpp"
+#include "khora/detail/spin_lock.hpp"
 
 namespace khora::detail {
 namespace {
@@ -12,15 +14,21 @@ namespace {
 // What one thread adds may be taken off by another one; only the sum over all threads means anything.
 struct Part {
   std::array<std::atomic<std::int64_t>, 4> numbers{};
-  std::atomic<bool> used{true};
-  Part* next = nullptr;
+  Part* next = nullptr;       // of all; never changes once the part is among them
+  Part* next_free = nullptr;  // of those whose thread has ended
 };
 
 std::atomic<Part*> all_parts{nullptr};
+SpinLock free_lock;
+Part* first_free = nullptr;
 
 Part& new_part() {
-  for (Part* part = all_parts.load(std::memory_order_acquire); part != nullptr; part = part->next) {
-    if (!part->used.exchange(true, std::memory_order_acq_rel)) return *part;
+  {
+    const std::scoped_lock lock(free_lock);
+    if (Part* part = first_free) {
+      first_free = part->next_free;
+      return *part;
+    }
   }
   auto* part = new Part;
   part->next = all_parts.load(std::memory_order_relaxed);
@@ -29,13 +37,19 @@ Part& new_part() {
   return *part;
 }
 
+void free_part(Part& part) {
+  const std::scoped_lock lock(free_lock);
+  part.next_free = first_free;
+  first_free = &part;
+}
+
 constinit thread_local Part* own_part = nullptr;
 
 // Hands the part of an ending thread to the next new thread. A thread that counts something even later takes another one.
 struct PartReturn {
   bool armed = false;
   ~PartReturn() {
-    if (own_part != nullptr) own_part->used.store(false, std::memory_order_release);
+    if (own_part != nullptr) free_part(*own_part);
     own_part = nullptr;
   }
 };

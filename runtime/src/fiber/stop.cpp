@@ -34,9 +34,10 @@ void FiberState::act_on_stop() {
   recount();
 }
 
+/// A change function holds a stop off as well, but is too short for that to be worth counting.
 void FiberState::recount() {
   const StopLevel now = level_.load(std::memory_order_relaxed);
-  const bool could_act = now != StopLevel::none && !ended() && pins_.load(std::memory_order_seq_cst) == 0 &&
+  const bool could_act = now != StopLevel::none && !ended() &&
                          (frame_ != nullptr ? now == StopLevel::aborted && !frame_->acted_ : !acted_);
   if (could_act == counted_) return;
   counted_ = could_act;
@@ -46,19 +47,6 @@ void FiberState::recount() {
     attention.fetch_sub(stop_unit, std::memory_order_seq_cst);
   }
 }
-
-/// Whoever asks for a stop writes the level and then counts with what it sees here; this writes the pins and then looks at the level.
-/// One of the two sees the other, and whoever comes second under the lock counts right.
-void FiberState::change_pins(int by) {
-  pins_.store(pins() + static_cast<std::uint32_t>(by), std::memory_order_seq_cst);
-  if (level_.load(std::memory_order_seq_cst) == StopLevel::none) return;
-  const std::scoped_lock lock(mutex_);
-  recount();
-}
-
-void FiberState::pin() { change_pins(1); }
-
-void FiberState::unpin() { change_pins(-1); }
 
 Shield::Shield() : fiber_(current_fiber()), outer_(nullptr) {
   const std::scoped_lock lock(fiber_.mutex_);

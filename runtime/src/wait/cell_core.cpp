@@ -27,10 +27,9 @@ bool CellCore::lock_for_update() {
   }
   WaitNode node(self);
   bool came_late = false;  // woken once, and somebody else was faster
-  Woken next;
   std::unique_lock lock(queue_lock_);
   for (;;) {
-    if (take_or_announce(self)) return true;
+    if (take_or_announce(self, came_late)) return true;
     node.epoch = self.wait_cell().begin(interest);
     if (self.reaches(interest)) {
       self.wait_cell().finish();
@@ -42,54 +41,62 @@ bool CellCore::lock_for_update() {
     } else {
       queue_.push(node);
     }
+    note_queue(word_.load(std::memory_order_relaxed) & waking);
     lock.unlock();
     const WakeReason reason = self.park();
     lock.lock();
     queue_.remove(node);
     if (node.granted) return true;
     if (reason == WakeReason::stop) break;
-    waking_ = false;
     came_late = true;
   }
-  // Giving up: if the lock has become free meanwhile, somebody else must have it.
-  if ((word_.load(std::memory_order_relaxed) & held) == 0) wake_waiter(next);
-  if (queue_.empty()) word_.fetch_and(~waiters, std::memory_order_relaxed);
+  // Giving up. If it was this fiber's turn and the lock is free, somebody else must have it.
+  Woken next;
+  note_queue(word_.load(std::memory_order_relaxed) & waking);
+  const std::uint32_t word = word_.load(std::memory_order_relaxed);
+  if ((word & (held | waking)) == 0 && queue_.wake_one(next) != nullptr) note_queue(waking);
   lock.unlock();
   next.resume();
   return false;
 }
 
-bool CellCore::take_or_announce(FiberState& self) {
+/// A fiber that was woken comes back with `was_woken`.
+bool CellCore::take_or_announce(FiberState& self, bool was_woken) {
   std::uint32_t word = word_.load(std::memory_order_relaxed);
   for (;;) {
     const bool free = (word & held) == 0;
-    const std::uint32_t wanted = free ? held | (queue_.empty() ? 0 : waiters) : word | waiters;
+    std::uint32_t wanted = free ? word | held : word | waiters;
+    if (was_woken) wanted &= ~waking;
     if (!word_.compare_exchange_weak(word, wanted, std::memory_order_acquire, std::memory_order_relaxed)) continue;
     if (free) holder_.store(&self, std::memory_order_relaxed);
     return free;
   }
 }
 
-void CellCore::wake_waiter(Woken& woken) {
-  if (waking_ || queue_.empty()) return;
-  waking_ = queue_.wake_one(woken) != nullptr;
+void CellCore::note_queue(std::uint32_t waking_bit) {
+  const WaitNode* first = queue_.first();
+  const std::uint32_t bits = waking_bit | (first == nullptr ? 0 : waiters | (first->slot != nullptr ? late : 0));
+  std::uint32_t word = word_.load(std::memory_order_relaxed);
+  while (!word_.compare_exchange_weak(word, (word & held) | bits, std::memory_order_relaxed)) {
+  }
 }
 
-/// The holder gives the lock back and somebody may be waiting: the bit says so, and only under the queue's lock does it change.
+/// The holder gives the lock back, and somebody may be waiting.
 [[gnu::noinline]] void CellCore::unlock_for_waiter() {
   Woken woken;
   {
     const std::scoped_lock lock(queue_lock_);
     const WaitNode* first = queue_.first();
     WaitNode* heir = first != nullptr && first->slot != nullptr ? queue_.wake_one(woken) : nullptr;
+    const std::uint32_t on_its_way = word_.load(std::memory_order_relaxed) & waking;
     if (heir != nullptr) {
       heir->granted = true;
       holder_.store(heir->fiber, std::memory_order_relaxed);
-      word_.store(held | (queue_.empty() ? 0 : waiters), std::memory_order_relaxed);
+      note_queue(on_its_way);
     } else {
-      word_.store(queue_.empty() ? 0 : waiters, std::memory_order_release);
-      wake_waiter(woken);
-      if (queue_.empty()) word_.fetch_and(~waiters, std::memory_order_relaxed);
+      const bool wakes = on_its_way == 0 && queue_.wake_one(woken) != nullptr;
+      note_queue(wakes ? waking : on_its_way);
+      word_.fetch_and(~held, std::memory_order_release);
     }
   }
   woken.resume();

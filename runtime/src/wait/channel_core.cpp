@@ -53,10 +53,12 @@ void ChannelCore::pop(void* place) {
 }
 
 bool ChannelCore::put(void* value, Woken& woken) {
-  if (WaitNode* receiver = receivers_.wake_one(woken)) {  // then nothing is queued
-    relocate(receiver->slot, value);
-    receiver->granted = true;
-    return true;
+  if (!receivers_.empty()) {  // then nothing is queued
+    if (WaitNode* receiver = receivers_.wake_one(woken)) {
+      relocate(receiver->slot, value);
+      receiver->granted = true;
+      return true;
+    }
   }
   if (count_ >= capacity_) return false;
   push(value);
@@ -66,6 +68,7 @@ bool ChannelCore::put(void* value, Woken& woken) {
 bool ChannelCore::take(void* place, Woken& woken) {
   if (count_ == 0) return false;
   pop(place);
+  if (senders_.empty()) return true;
   if (WaitNode* sender = senders_.wake_one(woken)) {
     push(sender->slot);
     sender->granted = true;
@@ -128,9 +131,11 @@ ChannelCore::Sent ChannelCore::send(void* value) {
     senders_.push(node);
     lock.unlock();
     reason = self.park();
-    lock.lock();
-    senders_.remove(node);
-    lock.unlock();
+    if (!(node.granted && self.resumed())) {
+      lock.lock();
+      senders_.remove(node);
+      lock.unlock();
+    }
   }
   if (node.granted) return Sent::yes;
   if (reason != WakeReason::stop || self.pinned()) return Sent::no;
@@ -160,9 +165,11 @@ ChannelCore::Received ChannelCore::receive(void* place) {
     receivers_.push(node);
     lock.unlock();
     reason = self.park();
-    lock.lock();
-    receivers_.remove(node);
-    lock.unlock();
+    if (!(node.granted && self.resumed())) {
+      lock.lock();
+      receivers_.remove(node);
+      lock.unlock();
+    }
   }
   if (node.granted) return Received::value;
   if (reason != WakeReason::stop || self.pinned()) return Received::none;

@@ -26,13 +26,18 @@ class CellCore {
   bool lock_for_update();
   void unlock() {
     holder_.store(nullptr, std::memory_order_relaxed);
-    std::uint32_t held_only = held;
-    if (!word_.compare_exchange_strong(held_only, 0, std::memory_order_release, std::memory_order_relaxed)) unlock_for_waiter();
+    std::uint32_t word = word_.load(std::memory_order_relaxed);
+    const bool wakes = (word & waiters) != 0 && (word & (waking | late)) != waking;
+    if (wakes || !word_.compare_exchange_strong(word, word & ~held, std::memory_order_release, std::memory_order_relaxed)) {
+      unlock_for_waiter();
+    }
   }
 
  private:
   static constexpr std::uint32_t held = 1;
   static constexpr std::uint32_t waiters = 2;  // the queue is not empty
+  static constexpr std::uint32_t waking = 4;   // a waiter was woken and has not come back yet
+  static constexpr std::uint32_t late = 8;     // the first of the queue came too late once
 
   bool take_free(FiberState& self) {
     std::uint32_t word = word_.load(std::memory_order_relaxed);
@@ -45,15 +50,14 @@ class CellCore {
   bool wait_for_lock(FiberState& self, CellUse use, Interest interest);
   void unlock_for_waiter();
   /// With queue_lock_ held: takes the lock if it is free, or says that somebody waits. True: taken.
-  bool take_or_announce(FiberState& self);
-  /// With queue_lock_ held, by whoever has just freed the lock or gives up: gets a waiter going unless one is on its way.
-  void wake_waiter(Woken& woken);
+  bool take_or_announce(FiberState& self, bool was_woken);
+  /// With queue_lock_ held: makes the bits about the queue true. While somebody else may hold or take the lock.
+  void note_queue(std::uint32_t waking_bit);
 
   std::atomic<std::uint32_t> word_{0};
   std::atomic<FiberState*> holder_{nullptr};
-  SpinLock queue_lock_;  // guards the queue, `waking_`, and the `waiters` bit
+  SpinLock queue_lock_;  // guards the queue and all bits but `held`
   WaitQueue queue_;
-  bool waking_ = false;  // a waiter was woken and has not come back yet
 };
 
 /// Holds a cell for a change function: between construction and destruction nothing stops this fiber (13.4).

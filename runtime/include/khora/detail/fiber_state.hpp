@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <mutex>
 
+#include "khora/detail/block_cache.hpp"
 #include "khora/detail/spin_lock.hpp"
 #include "khora/detail/wait_cell.hpp"
 #include "khora/detail/wait_queue.hpp"
@@ -49,6 +50,9 @@ class FiberState {
   explicit FiberState(FiberKind kind);
   FiberState(const FiberState&) = delete;
   FiberState& operator=(const FiberState&) = delete;
+  // Fibers come and go by the million, often on different threads.
+  static void* operator new(std::size_t size) { return take_block(size); }
+  static void operator delete(void* block, std::size_t size) noexcept { give_back_block(block, size); }
 
   std::uint64_t id() const { return id_; }
   FiberKind kind() const { return kind_; }
@@ -73,13 +77,16 @@ class FiberState {
   bool pinned() const { return pins() > 0; }
   bool in_cleanup() const { return frame_ != nullptr; }
   /// Entering and leaving a change function of a shared cell.
-  void pin();
-  void unpin();
+  void pin() { pins_.store(pins() + 1, std::memory_order_relaxed); }
+  void unpin() { pins_.store(pins() - 1, std::memory_order_relaxed); }
 
   // ---- waiting ----
   /// Sleeps in the wait that `wait_cell().begin` opened. Answers why it ended.
   WakeReason park(Time deadline = no_deadline);
   WaitCell& wait_cell() { return wait_cell_; }
+  /// After `park`: nobody uses this fiber's place in a queue any more, and it need not take the queue's lock to be sure. True only of a
+  /// fiber that somebody had to resume; a thread may leave its sleep before that.
+  bool resumed() const { return coroutine != nullptr && !wait_cell_.woken_early(); }
   Backend& home() const { return *home_; }
   void set_home(Backend& home) { home_ = &home; }
 
@@ -118,7 +125,6 @@ class FiberState {
   friend bool await_end(FiberState& fiber, GiveUp give_up);
 
   void recount();  // with mutex_ held
-  void change_pins(int by);
   std::uint32_t pins() const { return pins_.load(std::memory_order_relaxed); }
 
   WaitCell wait_cell_;
@@ -130,7 +136,7 @@ class FiberState {
 
   mutable SpinLock mutex_;  // guards what follows; never held while waiting, releasing a value or stopping a fiber
   std::atomic<StopLevel> level_{StopLevel::none};
-  std::atomic<std::uint32_t> pins_{0};  // written by this fiber, without the mutex
+  std::atomic<std::uint32_t> pins_{0};  // this fiber only
   Shield* frame_ = nullptr;   // the innermost cleanup in progress; written by this fiber under the mutex, read by it without
   bool acted_ = false;        // the ordinary code of this fiber unwinds because of a stop
   bool counted_ = false;      // this fiber is in the attention word

@@ -40,7 +40,8 @@ class WaitCell {
     for (;;) {
       const Phase phase = phase_of(word);
       if (epoch_of(word) != epoch || (phase != Phase::armed && phase != Phase::asleep)) return Wake::lost;
-      if (word_.compare_exchange_weak(word, pack(epoch, interest_of(word), reason, Phase::woken),
+      const std::uint64_t early = phase == Phase::armed ? early_bit : 0;
+      if (word_.compare_exchange_weak(word, pack(epoch, interest_of(word), reason, Phase::woken) | early,
                                       std::memory_order_seq_cst)) {
         return phase == Phase::asleep ? Wake::asleep : Wake::early;
       }
@@ -58,6 +59,8 @@ class WaitCell {
     word_.store((word & ~phase_mask) | bits(Phase::idle), std::memory_order_relaxed);
     return static_cast<WakeReason>((word >> reason_shift) & 3);
   }
+  /// After `finish`: whoever woke the fiber did so while it was still awake, and may still be busy with what it waited for.
+  bool woken_early() const { return (word_.load(std::memory_order_relaxed) & early_bit) != 0; }
   bool woken() const { return phase_of(word_.load(std::memory_order_acquire)) == Phase::woken; }
   Epoch epoch() const { return epoch_of(word_.load(std::memory_order_relaxed)); }
   /// Whether the fiber is in a wait that a stop of this level ends; if so `epoch` is set.
@@ -77,7 +80,8 @@ class WaitCell {
   static constexpr std::uint64_t phase_mask = 3;
   static constexpr int interest_shift = 2;
   static constexpr int reason_shift = 4;
-  static constexpr int epoch_shift = 6;
+  static constexpr std::uint64_t early_bit = 1u << 6;
+  static constexpr int epoch_shift = 7;
   static constexpr std::uint64_t bits(Phase phase) { return static_cast<std::uint64_t>(phase); }
   static constexpr std::uint64_t pack(Epoch epoch, Interest interest, WakeReason reason, Phase phase) {
     return (epoch << epoch_shift) | (static_cast<std::uint64_t>(reason) << reason_shift) |
