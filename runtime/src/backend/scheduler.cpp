@@ -30,6 +30,7 @@ constexpr std::uint64_t shared_every = 31;  // turns between two looks at the sh
 // them, and so keeps a stack for long. The helper asks for such a turn from time to time as well, since turns may be long.
 constexpr std::uint64_t oldest_every = 1021;
 constexpr std::int64_t most_stolen = 32;
+constexpr int looks_between_counts = 16;
 constexpr int looks_before_sleep = 400;      // of a worker that has nothing to do
 constexpr std::chrono::milliseconds slot_age{1};  // how long a fiber may wait in a busy worker's slot while another worker is idle
 
@@ -328,7 +329,9 @@ FiberState* Scheduler::next(Worker& worker) {
     for (int look = 0; fiber == nullptr && look < looks_before_sleep; ++look) {
       fiber = find(worker);
       if (fiber == nullptr) fiber = steal(worker);
-      if (fiber == nullptr) spin_pause();
+      if (fiber != nullptr) break;
+      if (look % looks_between_counts == 0 && !others_busy(worker)) break;  // then nobody is about to make something ready
+      spin_pause();
     }
     if (fiber == nullptr) fiber = sleep_until_called(worker);
     if (fiber == nullptr) continue;

@@ -1,12 +1,12 @@
 // Deadlines: of waits, and of `Fiber::cancel_within`.
 #pragma once
 
-#include <condition_variable>
+#include <array>
+#include <bit>
 #include <cstddef>
-#include <mutex>
-#include <vector>
 
 #include "khora/detail/fiber_state.hpp"
+#include "khora/detail/spin_lock.hpp"
 
 namespace khora::detail {
 
@@ -16,39 +16,64 @@ struct TimerNode {
   FiberState* fiber;
   WaitCell::Epoch epoch = 0;
   bool aborts = false;
-  std::size_t place = npos;              // in the heap
   TimerNode* next_of_fiber = nullptr;
-  static constexpr std::size_t npos = ~std::size_t{0};
+  // Its place in the wheel.
+  std::uint64_t tick = 0;
+  TimerNode** link = nullptr;  // what points at this node; null: not in the wheel
+  TimerNode* next = nullptr;
 };
 
-/// A heap of deadlines. Whoever owns it calls `fire` when `next` has come.
+/// The deadlines in a hierarchical timing wheel: adding and removing one costs the same whatever their number. Time passes in ticks of a
+/// millisecond, and a deadline is met at the end of its tick, never before. The wheel of the lowest level has a slot for each of the
+/// next ticks, and a slot of a higher one stands for a whole turn of the wheel below it, over which its nodes are spread when that turn
+/// begins. Whoever owns the timers calls `fire` when `next` has come.
 class Timers {
  public:
-  /// Adds the deadline of a wait. True if it is now the earliest. `remove` it before the node dies.
+  /// Adds the deadline of a wait. True if `next` is now earlier. `remove` it before the node dies.
   bool add(TimerNode& node);
   void remove(TimerNode& node);
-  /// Aborts `fiber` at `deadline` unless it ends before. True if that is now the earliest deadline.
+  /// Aborts `fiber` at `deadline` unless it ends before. True if `next` is now earlier.
   bool add_abort(FiberState& fiber, Time deadline);
   /// Forgets the pending aborts of a fiber that has ended.
   void drop_aborts(FiberState& fiber);
-  /// The earliest deadline, `no_deadline` if there is none.
+  /// When to call `fire` again: no later than the earliest deadline, `no_deadline` if there is none.
   Time next() const { return next_.load(std::memory_order_seq_cst); }
-  /// Wakes and aborts whoever is due. Returns how many there were.
-  std::size_t fire(Time now);
+  /// Wakes and aborts whoever is due.
+  void fire(Time now);
 
  private:
-  void insert(TimerNode* node);
-  void erase(TimerNode* node);
-  void sift_up(std::size_t place);
-  void sift_down(std::size_t place);
-  void put(std::size_t place, TimerNode* node) {
-    heap_[place] = node;
-    node->place = place;
-  }
-  void note_next() { next_.store(heap_.empty() ? no_deadline : heap_.front()->deadline, std::memory_order_seq_cst); }
+  static constexpr std::chrono::milliseconds tick_length{1};
+  static constexpr int level_bits = 8;
+  static constexpr std::size_t slots = std::size_t{1} << level_bits;
+  static constexpr int levels = 5;  // 2^40 ticks; what lies farther ahead is put in again then
 
-  std::mutex mutex_;
-  std::vector<TimerNode*> heap_;
+  /// Lists of nodes, and which of them are not empty.
+  struct Wheel {
+    std::array<TimerNode*, slots> first{};
+    std::array<std::uint64_t, slots / 64> used{};  // a slot that has become empty keeps its bit until its turn
+    void set_used(std::size_t slot) { used[slot / 64] |= std::uint64_t{1} << (slot % 64); }
+    void set_unused(std::size_t slot) { used[slot / 64] &= ~(std::uint64_t{1} << (slot % 64)); }
+    /// How many slots after `from`, counted around, the next one in use is; 0 if there is none.
+    std::size_t distance(std::size_t from) const;
+  };
+
+  static std::uint64_t tick_at(Time time);      // the last one that has ended by then
+  static std::uint64_t tick_of(Time deadline);  // the first one that ends no earlier
+  /// Answers the tick at which the node is due or to be spread.
+  std::uint64_t insert(TimerNode& node);
+  void take_out(TimerNode& node);
+  /// Notes that something is to be done at `tick`. True if that is earlier than anything before.
+  bool note_next(std::uint64_t tick);
+  /// The next tick after this one at which something is due or to be spread; the largest number if there is none.
+  std::uint64_t next_event() const;
+  /// Spreads the nodes of the higher slots whose turn begins with the current tick.
+  void spread();
+  void forget_abort(TimerNode& node);
+
+  SpinLock lock_;
+  std::uint64_t now_ = 0;  // the last tick whose deadlines have been met
+  std::size_t count_ = 0;
+  std::array<Wheel, levels> wheels_;
   std::atomic<Time> next_{no_deadline};
 };
 
