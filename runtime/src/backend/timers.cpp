@@ -70,7 +70,8 @@ void Timers::forget_abort(TimerNode& node) {
   delete &node;
 }
 
-void Timers::fire(Time now) {
+std::size_t Timers::fire(Time now) {
+  std::size_t fired = 0;
   for (;;) {
     std::array<Woken, 64> woken;
     std::size_t count = 0;
@@ -87,7 +88,10 @@ void Timers::fire(Time now) {
           take_out(node);
           if (node.tick > now_) {
             insert(node);
-          } else if (node.aborts) {
+            continue;
+          }
+          ++fired;
+          if (node.aborts) {
             aborted = node.fiber;
             aborted->retain();  // it has not ended: its end would have dropped the node
             forget_abort(node);
@@ -115,7 +119,7 @@ void Timers::fire(Time now) {
       request_stop(*aborted, StopLevel::aborted);
       aborted->release();
     }
-    if (done) return;
+    if (done) return fired;
   }
 }
 

@@ -38,8 +38,8 @@ class Timers {
   void drop_aborts(FiberState& fiber);
   /// When to call `fire` again: no later than the earliest deadline, `no_deadline` if there is none.
   Time next() const { return next_.load(std::memory_order_seq_cst); }
-  /// Wakes and aborts whoever is due.
-  void fire(Time now);
+  /// Wakes and aborts whoever is due. Answers how many deadlines that were.
+  std::size_t fire(Time now);
 
  private:
   static constexpr std::chrono::milliseconds tick_length{1};
