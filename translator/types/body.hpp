@@ -257,6 +257,14 @@ class Body {
     bool is_handler = false;
   };
   void check_errors_cross(const BoundLambda& sent);
+  struct HandedOver {  ///< what a hand-off queue holds, which need not be shareable and still must not stay on its fiber
+    Type* content = nullptr;
+    Span span;
+    std::string through;
+  };
+  void note_handed_over(const Function& function, const std::string& name, Type* result, const std::vector<Expr*>& arguments, Span span);
+  void check_handed_over();
+  void report_fiber_bound(const std::string& bound, const char* code, const std::string& through, Span span);
 
   World& world_;
   Bodies& bodies_;
@@ -301,6 +309,7 @@ class Body {
     Span span;
   };
   std::vector<Polymorphic> polymorphic_;
+  std::vector<HandedOver> handed_over_;
   std::set<const Local*> recursive_used_;
   std::set<const Local*> provided_;       ///< handlers installed by type that serve something
   std::set<const Local*> pattern_names_;  ///< bound by the pattern that is being checked (P4)

@@ -274,6 +274,7 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   raise(failures, span, instance.name);
   note_mark(failures, marked, span, instance.name);
   special_rules(function, checked, arguments);
+  note_handed_over(function, instance.name, result, checked, span);
   if (function.syntax != nullptr && function.syntax->body == nullptr && !function.module->is_std() && !function.from_interface &&
       !function.is_extern && function.role != Function::Role::trait_member) {
     diagnostics_.error("D426", span, "`" + instance.name + "` is declared without a body, and nothing defines it")

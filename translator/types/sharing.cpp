@@ -239,19 +239,38 @@ void Body::report_unshareable(const Obligation& obligation, Type* self) {
                    (parameter == name ? "the parameter" : "`" + parameter + "`") + " needs a bound")
         .suggest("write `" + parameter + ": Share`");
   } else if (obstacle.kind == Obstacle::Kind::fiber_bound) {
-    const std::string owner = owner_name(obligation.function);
-    const bool travels = owner == "Channel" || owner == "Handoff";
-    diagnostics_
-        .error(travels ? "D807" : "D804", obligation.span,
-               "a `" + obstacle.name + "` " + bound_to_fiber(obstacle.name).stays + ", and `" + obligation.through +
-                   "` would hand it to another")
-        .suggest(bound_to_fiber(obstacle.name).instead);
+    report_fiber_bound(obstacle.name, owner_name(obligation.function) == "Channel" ? "D807" : "D804", obligation.through, obligation.span);
   } else {
     std::string why = reason(self, obstacle);
     diagnostics_
         .error("D801", obligation.span,
                "a value of type `" + name + "` cannot be handed to another fiber by `" + obligation.through + "`, because " + why)
         .suggest(remedy(obstacle));
+  }
+}
+
+void Body::report_fiber_bound(const std::string& bound, const char* code, const std::string& through, Span span) {
+  diagnostics_
+      .error(code, span, "a `" + bound + "` " + bound_to_fiber(bound).stays + ", and `" + through + "` would hand it to another")
+      .suggest(bound_to_fiber(bound).instead);
+}
+
+/// What a hand-off queue holds is looked at where a queue comes from and where something is sent, once the types are known.
+void Body::note_handed_over(const Function& function, const std::string& name, Type* result, const std::vector<Expr*>& arguments,
+                            Span span) {
+  const bool sends = function.name == "send" && owner_name(&function) == "Handoff" && !arguments.empty() && arguments[0] != nullptr;
+  const Type* queue = resolved(sends ? arguments[0]->type : result);
+  if (queue->kind == Kind::nominal && queue->decl->name == "Handoff" && queue->decl->module != nullptr && queue->decl->module->is_std()) {
+    handed_over_.push_back({queue->arguments[0], span, name});
+  }
+}
+
+void Body::check_handed_over() {
+  for (const HandedOver& one : handed_over_) {
+    const TypeDecl* bound = solver_.fiber_bound_part(one.content);
+    // One type may be asked about by several calls of one chain.
+    if (bound == nullptr || !unshareable_.insert(resolved(one.content)).second) continue;
+    report_fiber_bound(bound->name, "D807", one.through, one.span);
   }
 }
 
@@ -265,6 +284,7 @@ std::string Body::owner_name(const Function* function) {
 
 /// What a lambda captures must be shareable where it may run on another fiber (concurrency.md 15.2, 15.4).
 void Body::check_sharing() {
+  check_handed_over();
   for (const BoundLambda& sent : sent_) {
     const auto report = [&](const Local* local, const std::string& name, Span span) {
       Obstacle obstacle;

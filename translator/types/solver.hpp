@@ -94,6 +94,8 @@ class Solver {
 
   /// Structural `Share` (concurrency.md 15.1). On `no`, `obstacle` (if given) says what is in the way.
   Verdict shareable(Type* type, Obstacle* obstacle = nullptr);
+  /// The `Region`, `Scope` or `Claim` that a value of the type may hold, whatever else it holds; null if none.
+  const TypeDecl* fiber_bound_part(Type* type);
 
   Program& program() { return program_; }
 
@@ -112,6 +114,7 @@ class Solver {
   bool match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>& bindings);
   Verdict holds_by_bounds(const std::vector<TypeParam::Bound>& bounds, const Requirement& requirement);
   Verdict shareable_step(Type* type, Obstacle* obstacle, std::vector<const TypeDecl*>& visiting);
+  const TypeDecl* fiber_bound_step(Type* type, std::vector<const TypeDecl*>& visiting);
 
   Program& program_;
   Arena& arena_;

@@ -220,6 +220,15 @@ Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culpr
 
 // ---- Share -----------------------------------------------------------------------------------------------------------------------
 
+namespace {
+
+bool is_fiber_bound(const TypeDecl& decl) {
+  return decl.module != nullptr && decl.module->path == "std::core" &&
+         (decl.name == "Region" || decl.name == "Scope" || decl.name == "Claim");
+}
+
+}  // namespace
+
 Solver::Verdict Solver::shareable(Type* type, Obstacle* obstacle) {
   std::vector<const TypeDecl*> visiting;
   return shareable_step(type, obstacle, visiting);
@@ -272,7 +281,7 @@ Solver::Verdict Solver::shareable_step(Type* type, Obstacle* obstacle, std::vect
   const TypeDecl& decl = *type->decl;
   const bool of_core = decl.module != nullptr && decl.module->path == "std::core";
   if (decl.shape == TypeDecl::Shape::builtin) return decl.builtin == Builtin::ptr ? no(Obstacle::Kind::opaque, "Ptr") : Verdict::yes;
-  if (of_core && (decl.name == "Region" || decl.name == "Scope" || decl.name == "Claim")) return no(Obstacle::Kind::fiber_bound, decl.name);
+  if (is_fiber_bound(decl)) return no(Obstacle::Kind::fiber_bound, decl.name);
   if (decl.shape == TypeDecl::Shape::effect) return Verdict::yes;
   // An opaque type is shareable when its own module says so, under the bounds that it gives.
   if (const auto& said = impls.of(program_.share, &decl); !said.empty()) {
@@ -320,6 +329,38 @@ Solver::Verdict Solver::shareable_step(Type* type, Obstacle* obstacle, std::vect
   }
   visiting.pop_back();
   return all;
+}
+
+const TypeDecl* Solver::fiber_bound_part(Type* type) {
+  std::vector<const TypeDecl*> visiting;
+  return fiber_bound_step(type, visiting);
+}
+
+const TypeDecl* Solver::fiber_bound_step(Type* type, std::vector<const TypeDecl*>& visiting) {
+  type = normalized_head(type);
+  if (type->kind != Kind::tuple && type->kind != Kind::nominal) return nullptr;
+  if (type->kind == Kind::nominal && is_fiber_bound(*type->decl)) return type->decl;
+  for (Type* argument : type->arguments) {
+    if (const TypeDecl* found = fiber_bound_step(argument, visiting)) return found;
+  }
+  if (type->kind == Kind::tuple) return nullptr;
+  const TypeDecl& decl = *type->decl;
+  if (std::find(visiting.begin(), visiting.end(), &decl) != visiting.end()) return nullptr;
+  visiting.push_back(&decl);
+  Substitution substitution;
+  for (std::size_t at = 0; at < decl.parameters.size() && at < type->arguments.size(); ++at) {
+    substitution.set(decl.parameters[at], type->arguments[at]);
+  }
+  const TypeDecl* found = nullptr;
+  const auto look = [&](const std::vector<Field>& fields) {
+    for (const Field& field : fields) {
+      if (found == nullptr) found = fiber_bound_step(substitution.apply(*this, field.type), visiting);
+    }
+  };
+  look(decl.fields);
+  for (const Case& one : decl.cases) look(one.payload);
+  visiting.pop_back();
+  return found;
 }
 
 }  // namespace khora2cpp::types

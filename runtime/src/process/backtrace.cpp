@@ -20,6 +20,7 @@ namespace khora::detail {
 namespace {
 
 struct Trace {
+  backtrace_state* state;
   int frames = 0;
   bool inside_runtime = true;  // the frames of the report itself and of checked operations come first
 };
@@ -33,6 +34,8 @@ bool is_ours(std::string_view name) {
   return head.substr(0, place).find('<') == std::string_view::npos;
 }
 
+void on_error(void*, const char*, int) {}
+
 std::string demangled(const char* symbol) {
   int status = 0;
   char* text = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
@@ -41,8 +44,14 @@ std::string demangled(const char* symbol) {
   return name;
 }
 
-int on_frame(void* data, std::uintptr_t, const char* file, int line, const char* function) {
+void on_symbol(void* data, std::uintptr_t, const char* symbol, std::uintptr_t, std::uintptr_t) {
+  *static_cast<const char**>(data) = symbol;
+}
+
+int on_frame(void* data, std::uintptr_t place, const char* file, int line, const char* function) {
   auto& trace = *static_cast<Trace*>(data);
+  // Without debug information the symbols still say which function it is.
+  if (function == nullptr) backtrace_syminfo(trace.state, place, &on_symbol, &on_error, &function);
   const std::string name = function == nullptr ? "?" : demangled(function);
   if (trace.inside_runtime && (function == nullptr || is_ours(name))) return 0;
   trace.inside_runtime = false;
@@ -54,14 +63,12 @@ int on_frame(void* data, std::uintptr_t, const char* file, int line, const char*
   return name == "main" ? 1 : 0;
 }
 
-void on_error(void*, const char*, int) {}
-
 }  // namespace
 
 void report_backtrace() {
   report_line("stack trace:");
   backtrace_state* state = backtrace_create_state(nullptr, /*threaded=*/1, &on_error, nullptr);
-  Trace trace;
+  Trace trace{state};
   backtrace_full(state, 0, &on_frame, &on_error, &trace);
 }
 #else
