@@ -259,7 +259,12 @@ FiberState* Scheduler::take_shared() {
 }
 
 void Scheduler::push_next(Worker& worker, FiberState* fiber) {
-  FiberState* displaced = worker.run_next.exchange(fiber, std::memory_order_seq_cst);
+  // Only this worker fills the slot; others empty it.
+  if (worker.run_next.load(std::memory_order_relaxed) == nullptr) {
+    worker.run_next.store(fiber, std::memory_order_release);
+    return;
+  }
+  FiberState* displaced = worker.run_next.exchange(fiber, std::memory_order_acq_rel);
   if (displaced == nullptr) return;
   worker.ready.push(displaced);
   notify();

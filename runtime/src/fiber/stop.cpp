@@ -10,14 +10,6 @@ namespace khora::detail {
 
 std::atomic<std::uint32_t> attention{0};
 
-[[gnu::noinline]] bool attend(Point point) {
-  FiberState* self = current_fiber_or_null();
-  if (self == nullptr) return false;
-  if (self->stops_at(point)) return true;
-  if ((attention.load(std::memory_order_relaxed) & yield_bit) != 0 && self->home().yields_now()) self->home().yield(*self);
-  return false;
-}
-
 bool FiberState::stops_at(Point point) {
   const StopLevel now = level_.load(std::memory_order_relaxed);
   if (now == StopLevel::none || pins() > 0) return false;

@@ -63,6 +63,7 @@ class FiberState {
 
   // ---- stopping: asked from anywhere, acted on by the fiber itself ----
   StopLevel level() const { return level_.load(std::memory_order_seq_cst); }
+  bool asked_to_stop() const { return level_.load(std::memory_order_relaxed) != StopLevel::none; }
   /// Whether the check at `point` must stop this fiber (concurrency.md 4.2, 9, 13.4). On this fiber only.
   bool stops_at(Point point);
   /// From which level on a wait of this fiber is given up. `answers_when_pinned` is for operations that have an answer for
