@@ -14,6 +14,7 @@
 #include "backend/timers.hpp"
 #include "context/overflow.hpp"
 #include "khora/trap.hpp"
+#include "park/steps.hpp"
 
 namespace khora::detail {
 namespace {
@@ -179,6 +180,7 @@ void Scheduler::complete_leaving(Worker& worker) {
   switch (std::exchange(worker.left, Worker::Left::nothing)) {
     case Worker::Left::nothing: return;
     case Worker::Left::waiting:
+      reached(Step::before_commit);
       // Committed, it may run elsewhere at once. If somebody woke it on its way out, it is ready again.
       if (!worker.left_fiber->wait_cell().commit()) push_next(worker, worker.left_fiber);
       return;

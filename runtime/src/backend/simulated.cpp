@@ -11,6 +11,7 @@
 #include "backend/timers.hpp"
 #include "context/overflow.hpp"
 #include "khora/trap.hpp"
+#include "park/steps.hpp"
 
 namespace khora::detail {
 namespace {
@@ -127,6 +128,7 @@ class Simulated final : public Backend {
       switch_context(loop_, coroutine->context);
       set_current_fiber(nullptr);
       if (left_ == Left::waiting) {
+        reached(Step::before_commit);
         if (fiber->wait_cell().commit()) return;
         continue;
       }

@@ -12,6 +12,7 @@
 #include "context/overflow.hpp"
 #include "context/stack.hpp"
 #include "khora/trap.hpp"
+#include "park/steps.hpp"
 
 namespace khora::detail {
 namespace {
@@ -43,6 +44,7 @@ class ThreadsBackend final : public Backend {
 
   void suspend(FiberState& self, Time deadline) override {
     WaitCell& cell = self.wait_cell();
+    reached(Step::before_commit);
     if (!cell.commit()) return;
     for (;;) {
       const std::uint64_t word = cell.word().load(std::memory_order_acquire);

@@ -7,6 +7,7 @@
 #include "core/tally.hpp"
 #include "khora/detail/fiber_handle.hpp"
 #include "khora/detail/nursery_core.hpp"
+#include "park/steps.hpp"
 
 namespace khora::detail {
 namespace {
@@ -32,6 +33,7 @@ void start_fiber(FiberState* fiber) {
 FiberState::~FiberState() { error_.drop(); }
 
 WakeReason FiberState::park(Time deadline) {
+  reached(Step::before_park);
   home_->suspend(*this, deadline);
   return wait_cell_.finish();
 }

@@ -2,6 +2,7 @@
 
 #include "backend/backend.hpp"
 #include "backend/settings.hpp"
+#include "park/steps.hpp"
 
 namespace khora::detail {
 
@@ -22,6 +23,7 @@ void Woken::resume() {
   if (fiber_ == nullptr) return;
   FiberState* fiber = fiber_;
   fiber_ = nullptr;
+  reached(Step::before_resume);
   if (!held_) {
     fiber->home().resume(fiber);
     return;

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstring>
 
+#include "park/steps.hpp"
+
 namespace khora::detail {
 
 ChannelCore::ChannelCore(const ValueOps& ops, std::int64_t capacity, WhenFull when_full)
@@ -131,7 +133,7 @@ ChannelCore::Sent ChannelCore::send(void* value) {
     senders_.push(node);
     lock.unlock();
     reason = self.park();
-    if (!(node.granted && self.resumed())) {
+    if (!self.resumed() || !node.granted) {
       lock.lock();
       senders_.remove(node);
       lock.unlock();
@@ -149,6 +151,7 @@ ChannelCore::Received ChannelCore::receive(void* place) {
   if (take(place, woken)) {
     lock.unlock();
     woken.resume();
+    reached(Step::taken);
     return Received::value;
   }
   if (closed_) return Received::none;
@@ -165,13 +168,16 @@ ChannelCore::Received ChannelCore::receive(void* place) {
     receivers_.push(node);
     lock.unlock();
     reason = self.park();
-    if (!(node.granted && self.resumed())) {
+    if (!self.resumed() || !node.granted) {
       lock.lock();
       receivers_.remove(node);
       lock.unlock();
     }
   }
-  if (node.granted) return Received::value;
+  if (node.granted) {
+    reached(Step::taken);
+    return Received::value;
+  }
   if (reason != WakeReason::stop || self.pinned()) return Received::none;
   self.act_on_stop();
   return Received::stopped;
