@@ -164,6 +164,7 @@ void NurseryCore::collect_open(NurseryCore* first, std::vector<NurseryCore*>& nu
 void NurseryCore::note_owner_stop(StopLevel level, std::vector<FiberState*>& children) {
   const std::scoped_lock lock(mutex_);
   if (draining_ > 0) late_level_ = std::max(late_level_, level);
+  if (running_ > 0) stopped_with_owner_ = true;
   copy_running(children);
 }
 
@@ -209,8 +210,9 @@ bool NurseryCore::drain() {
     waiters_.remove(node);
   }
   if (--draining_ == 0) late_level_ = StopLevel::none;
-  // A stop reaches the children before it wakes the one who waits for them, so the last of them may have woken it first.
-  return waited && self.reaches(stops);
+  // A stop reaches the children before it wakes the one who waits for them, so the last of them may have woken it first, or have ended
+  // before it came to wait.
+  return (waited || stopped_with_owner_) && self.reaches(stops);
 }
 
 Rest NurseryCore::wait(std::int64_t& failed) {

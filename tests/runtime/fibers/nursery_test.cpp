@@ -78,6 +78,27 @@ TEST_CASE("[c044] [c045] canceling the fiber of a nursery stops the children, al
   });
 }
 
+TEST_CASE("[c044] a canceled nursery ends stopped although its children have ended before it comes to wait for them", "[nursery]") {
+  repeat(50, [](int) {
+    std::atomic<bool> running{false};
+    const auto owner = Fiber<Unit>::spawn([&]() -> Tagged<Unit> {
+      return khora::core::nursery([&](const Nursery& nursery) -> Tagged<Unit> {
+               const auto child = Fiber<Unit>::spawn([] { return pause_for(100000); });
+               if (const Rest rest = nursery->adopt(child).rest()) return rest;
+               running = true;
+               // No point: the body goes on under the stop that ends its child.
+               while (!Fiber<Unit>::finished(child)) let_others_run();
+               return unit;
+             })
+          .rest();
+    });
+    until(running);
+    Fiber<Unit>::cancel(owner);
+    REQUIRE(Fiber<Unit>::wait(owner).answered());
+    REQUIRE(Fiber<Unit>::canceled(owner));
+  });
+}
+
 TEST_CASE("[c046] a stop passes through nested nurseries", "[nursery]") {
   repeat(50, [](int) {
     std::atomic<int> started{0};

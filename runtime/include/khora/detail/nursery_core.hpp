@@ -79,6 +79,7 @@ class NurseryCore {
   WaitQueue waiters_;
   int draining_ = 0;                   // fibers that wait for the children
   StopLevel late_level_ = StopLevel::none;  // children that are added while draining get it too
+  bool stopped_with_owner_ = false;    // a stop of the owner found children running
   bool closed_ = false;
   std::atomic<std::uint32_t> references_{1};
 };
