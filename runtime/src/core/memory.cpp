@@ -1,29 +1,41 @@
 #include "khora/memory.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 #include "core/tally.hpp"
-#include "khora/count.hpp"
+#include "khora/detail/block_cache.hpp"
 #include "khora/trap.hpp"
 
 namespace khora::detail {
 
 void* allocate(std::size_t size) {
-  void* storage = std::malloc(size);
+  void* storage = size != 0 && size <= largest_block ? take_block(size) : std::malloc(size);
   if (storage == nullptr) fatal("out of memory");
   tally(Tallied::objects, 1);
   return storage;
 }
 
-void deallocate(void* storage, std::size_t) noexcept {
-  std::free(storage);
+void deallocate(void* storage, std::size_t size) noexcept {
+  if (size != 0 && size <= largest_block) {
+    give_back_block(storage, size);
+  } else {
+    std::free(storage);
+  }
   tally(Tallied::objects, -1);
 }
 
-void* reallocate(void* storage, std::size_t, std::size_t new_size) {
-  void* larger = std::realloc(storage, new_size);
-  if (larger == nullptr) fatal("out of memory");
-  return larger;
+void* reallocate(void* storage, std::size_t old_size, std::size_t new_size) {
+  if (old_size > largest_block && new_size > largest_block) {
+    void* larger = std::realloc(storage, new_size);
+    if (larger == nullptr) fatal("out of memory");
+    return larger;
+  }
+  void* other = allocate(new_size);
+  std::memcpy(other, storage, std::min(old_size, new_size));
+  deallocate(storage, old_size);
+  return other;
 }
 
 std::int64_t live_objects() { return tallied(Tallied::objects); }

@@ -51,8 +51,14 @@ class FiberState {
   FiberState(const FiberState&) = delete;
   FiberState& operator=(const FiberState&) = delete;
   // Fibers come and go by the million, often on different threads.
-  static void* operator new(std::size_t size) { return take_block(size); }
-  static void operator delete(void* block, std::size_t size) noexcept { give_back_block(block, size); }
+  static void* operator new(std::size_t size) { return size <= largest_block ? take_block(size) : ::operator new(size); }
+  static void operator delete(void* block, std::size_t size) noexcept {
+    if (size <= largest_block) {
+      give_back_block(block, size);
+    } else {
+      ::operator delete(block);
+    }
+  }
 
   std::uint64_t id() const { return id_; }
   FiberKind kind() const { return kind_; }
