@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Writes translator/emit/captured_names.inc: names that C headers take away from emitted code.
 
-Four lists. Macros are replaced wherever they stand, so no emitted name may be one of them. Global functions, variables and
-types only clash with names at global scope, which is where the first segment of a module path becomes a namespace. C functions
-that the compiler itself knows must not be declared in another way than it thinks, which an `extern fn` might do. And an emitted
-header must not be found where a C header was meant.
+Four lists. Macros are replaced wherever they stand, so no emitted name may be one of them; those of C++ headers and of the runtime
+count too. Global functions, variables and types only clash with names at global scope, which is where the first segment of a module
+path becomes a namespace. C functions that the compiler itself knows must not be declared in another way than it thinks, which an
+`extern fn` might do. And an emitted header must not be found where a C header was meant.
 
-Run it again when the runtime's public headers include a C header that is not listed here. It asks clang++ and g++; the
-result is committed, so that a build needs neither and the output of khora2cpp is the same everywhere.
+Run it again when the runtime's public headers include a C header that is not listed here or define a macro. It asks clang++ and g++;
+the result is committed, so that a build needs neither and the output of khora2cpp is the same everywhere.
 
     tools/captured_names.py > translator/emit/captured_names.inc
 """
 
+import pathlib
 import re
 import subprocess
 import sys
@@ -27,6 +28,18 @@ sys/ipc.h sys/mman.h sys/msg.h sys/resource.h sys/select.h sys/sem.h sys/shm.h s
 sys/time.h sys/times.h sys/types.h sys/uio.h sys/un.h sys/utsname.h sys/wait.h syslog.h tar.h termios.h ulimit.h unistd.h utime.h
 utmpx.h wordexp.h
 """.split()
+
+# What emitted code may include, by itself or through the runtime: of these the macros count, some of which are those of headers of the
+# system that a library includes in turn (<atomic> has `SYS_read`).
+CPP_HEADERS = """
+algorithm any array atomic barrier bit bitset charconv chrono compare complex concepts condition_variable deque exception filesystem
+forward_list fstream functional future initializer_list iomanip ios iosfwd iostream istream iterator latch limits list locale map memory
+memory_resource mutex new numbers numeric optional ostream queue random ranges ratio regex scoped_allocator semaphore set shared_mutex
+source_location span sstream stack stdexcept stop_token streambuf string string_view system_error thread tuple type_traits typeindex
+typeinfo unordered_map unordered_set utility valarray variant vector version
+""".split()
+
+RUNTIME = pathlib.Path(__file__).resolve().parent.parent / "runtime" / "include"
 
 # Macros of other common platforms, and of configurations that are not ours.
 ELSEWHERE = ["i386", "interface", "near", "far", "small", "min", "max", "ERROR", "IN", "OUT", "OPTIONAL", "sun", "vax", "mips",
@@ -82,7 +95,14 @@ def global_names(text):
             name = None
         if name:
             found.add(name.group(1))
-    return {name for name in found if not name.startswith("_") and not name.isdigit()}
+    return {name for name in found if not reserved(name) and not name.isdigit()}
+
+
+def runtime_macros():
+    found = set()
+    for header in RUNTIME.rglob("*.hpp"):
+        found.update(re.findall(r"^ *# *define (\w+)", header.read_text(), re.M))
+    return {name for name in found if not reserved(name)}
 
 
 def known_to_compiler():
@@ -108,7 +128,7 @@ def written(title, names):
 
 def main():
     text = "".join(f"#include <{header}>\n" for header in HEADERS)
-    macro_names = macros(text)
+    macro_names = macros(text + "".join(f"#include <{header}>\n" for header in CPP_HEADERS)) | runtime_macros()
     globals = global_names(text) - macro_names
     print("// Made by tools/captured_names.py. Do not edit.")
     written("captured_macros", macro_names)

@@ -14,7 +14,8 @@ A citation is the id, as a word, where a test says what it is about:
     *_test.cpp         the name of a TEST_CASE or SECTION
     mistakes.txt       a comment above the lines
     golden/*/*/rules   ids, separated by spaces
-    *.py, *.kh         comments
+    *.py               comments, and what a test says it is about (its docstring)
+    *.kh               comments
 
 Ranges (`T1-T9`) cite nothing.
 """
@@ -66,7 +67,8 @@ def citing_lines(path):
     if path.name == "rules":
         return lines
     if path.suffix in (".txt", ".py"):
-        return [(number, line) for number, line in lines if line.lstrip().startswith("#")]
+        starts = ("#", '"""') if path.suffix == ".py" else ("#",)
+        return [(number, line) for number, line in lines if line.lstrip().startswith(starts)]
     if path.suffix == ".kh":
         return [(number, line) for number, line in lines if line.lstrip().startswith("//")]
     return []

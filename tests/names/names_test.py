@@ -28,7 +28,7 @@ import captured_names  # noqa: E402
 import golden  # noqa: E402
 
 A_PROGRAM = 40
-SAMPLE = 1
+SAMPLE = 2
 
 # Keywords and reserved words of Khora (L8, L10); what else is special is so in some places only.
 KHORA_WORDS = set("""module import type trait impl fn match let mut pub as if else forall const effect with raises raise catch while loop

@@ -306,8 +306,9 @@ Doc Code::condition(const Branch& branch) {
     const auto caught = [&] { return types_.runtime("Caught") + "<" + error + ">"; };
     if (branch.tried_is_rest) return "const auto " + locals_.of(branch.caught) + " = " + caught() + "(" + tried + ")";
     // In a template C++ cannot know yet what `tried` is: a lambda's answer is of unknown type there, and so is a call that depends on
-    // a parameter.
-    if (in_template_) return "const " + caught() + " " + locals_.of(branch.caught) + " = " + tried + ".template caught<" + error + ">()";
+    // a parameter. The body of a lambda that calls itself is a template as well.
+    const bool dependent = in_template_ || branch.tried->is_dependent;
+    if (dependent) return "const " + caught() + " " + locals_.of(branch.caught) + " = " + tried + ".template caught<" + error + ">()";
     return "const auto " + locals_.of(branch.caught) + " = " + tried + ".caught<" + error + ">()";
   }
   if (branch.tried != nullptr) {

@@ -50,6 +50,12 @@ const types::Expr* single_call(const types::Expr& operand) {
   return raises_before ? nullptr : &operand;
 }
 
+/// A call by which a lambda calls itself.
+bool is_recursive(const Call& call) {
+  const auto* callee = call.callee.value == nullptr ? nullptr : std::get_if<VariableRef>(&call.callee.value->node);
+  return callee != nullptr && callee->variable->local != nullptr && callee->variable->local->origin == types::Local::Origin::recursive_lambda;
+}
+
 }  // namespace
 
 void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, const Dest& dest) {
@@ -62,7 +68,7 @@ void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, c
     if (const std::size_t suffix = base.rfind("_answer"); suffix != std::string::npos) base.resize(suffix);
     Variable* tried = helper(base + "_outcome", call->type);
     const auto* called = std::get_if<Call>(&prepared.call->node);
-    tried->is_dependent = called == nullptr || called->callee.through_call;
+    tried->is_dependent = called == nullptr || called->callee.through_call || is_recursive(*called);
     emit(call->span, Declare{tried, Declare::Form::automatic, prepared.call, false});
     return catch_arms(span, node, tried, false, call->type, dest);
   }
@@ -255,7 +261,7 @@ void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, 
     }
   };
   add_branches(0, made);
-  const bool answer_is_last = !wants_answer && (is_rest || (answer_type != nullptr && !analysis::is_never(answer_type)));
+  const bool answer_is_last = !wants_answer && answer_type != nullptr && (is_rest || !analysis::is_never(answer_type));
   if (answer_is_last) {
     made.branches.push_back({nullptr, nullptr, false, nullptr, answered(true), pass(), span, nullptr});
   } else {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <utility>
 
 #include "lower/touch.hpp"
@@ -63,6 +64,53 @@ class Reads {
       for (Capture& capture : lambda->captures) capture.variable->is_read = true;
     }
     each_part(expr, [&](Expr& part) { find(part); });
+  }
+};
+
+/// Leaves out what lambdas bring along for code that lowering dropped.
+class Captures {
+ public:
+  void body(Block& block) {
+    std::set<const Variable*> mentioned;
+    find(block, mentioned);
+  }
+
+ private:
+  using Found = std::set<const Variable*>;
+
+  void find(Block& block, Found& found) {
+    for (Statement& statement : block.statements) {
+      each_expr(statement, true, [&](Expr& expr) { find(expr, found); });
+      if (auto* chain = std::get_if<If>(&statement.node)) {
+        for (Branch& branch : chain->branches) found.insert(branch.tried);
+      }
+      if (auto* passes = std::get_if<Return>(&statement.node)) found.insert(passes->tried);
+      if (auto* drops = std::get_if<DropError>(&statement.node)) found.insert(drops->tried);
+      if (auto* lets_go = std::get_if<LetGo>(&statement.node)) found.insert(lets_go->variable);
+      each_block(statement, [&](Block& inner) { find(inner, found); });
+    }
+  }
+  void find(Expr& expr, Found& found) {
+    if (auto* read = std::get_if<VariableRef>(&expr.node)) found.insert(read->variable);
+    if (auto* answered = std::get_if<Answered>(&expr.node)) found.insert(answered->tried);
+    if (auto* caught = std::get_if<CaughtValue>(&expr.node)) found.insert(caught->caught);
+    if (auto* lambda = std::get_if<Lambda>(&expr.node)) return find(*lambda, found);
+    each_part(expr, [&](Expr& part) { find(part, found); });
+    if (auto* holds = std::get_if<Holds>(&expr.node)) {
+      const auto& captures = std::get<Lambda>(holds->lambda->node).captures;
+      std::erase_if(holds->held, [&](const Variable* held) {
+        return std::none_of(captures.begin(), captures.end(), [&](const Capture& capture) { return capture.variable == held; });
+      });
+    }
+  }
+  void find(Lambda& lambda, Found& found) {
+    Found inside;
+    find(*lambda.body, inside);
+    if (lambda.captures_by_reference) return found.merge(inside);
+    std::erase_if(lambda.captures, [&](const Capture& capture) { return inside.count(capture.variable) == 0; });
+    for (Capture& capture : lambda.captures) {
+      capture.init == nullptr ? static_cast<void>(found.insert(capture.variable)) : find(*capture.init, found);
+    }
   }
 };
 
@@ -193,6 +241,7 @@ class Cleaner {
 
 void clean_up(Block& body, Convention convention) {
   Cleaner().body(body, convention);
+  Captures().body(body);
   Reads().body(body);
   mark_unused(body);
 }

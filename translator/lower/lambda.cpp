@@ -1,6 +1,7 @@
 // Function values: lambdas with their captures listed, and adapters around named functions (emission.md 4).
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "analysis/type_query.hpp"
 #include "lower/body.hpp"
@@ -47,10 +48,13 @@ Expr* Body::lambda(const types::Expr& expr, const types::Lambda& node) {
   std::vector<Variable*> owned = parameters;
   if (recursive != nullptr) owned.push_back(recursive);
 
+  // `const auto& go`: C++ knows what is called only when the lambda is, as in a template.
+  const bool outer_in_template = std::exchange(in_template_, in_template_ || recursive != nullptr);
   Expr* made = closure(expr.span, expr.type, convention, result, owned, node.shares_captures, [&] {
     if (facts.entry_check) emit(node.body->span, Check{true, false, false});
     body_of(*node.body, {Dest::Kind::give, nullptr});
   });
+  in_template_ = outer_in_template;
   auto& lambda = std::get<Lambda>(made->node);
   lambda.parameters = std::move(parameters);
   lambda.recursive = recursive;

@@ -59,7 +59,7 @@ class Calls:
                 arguments.append(receiver)
                 continue
             wanted = substitute(type, table)
-            if isinstance(wanted, Fn) and any(isinstance(r, Row) for r in type.raises):
+            if isinstance(type, Fn) and any(isinstance(r, Row) for r in type.raises):
                 made, row = self.row_argument(wanted, c)
                 raised |= row
             else:
