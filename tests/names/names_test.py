@@ -43,7 +43,9 @@ goto inline int long mutable namespace new noexcept not not_eq nullptr operator 
 reinterpret_cast requires short signed sizeof static static_assert static_cast struct switch template this thread_local throw try typedef
 typeid typename union unsigned using virtual void volatile wchar_t xor xor_eq final override restrict
 context row test bench derive extern handler in
-khora detail tests rest effects tried caught value first second fields Case Variant which index is if_ of""".split()
+khora detail tests rest effects tried caught value first second fields Case Variant which index is if_ of
+Ref Handler BoxedVariant VariantStorage object_ unique same_as visit_references storage_ index_ node_ payload destroy fields khora_name
+writable""".split()
 
 def headers_text():
     return "".join("#include <%s>\n" % header for header in captured_names.HEADERS)

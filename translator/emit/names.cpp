@@ -39,11 +39,18 @@ std::string positional_name(std::size_t index, std::size_t count) {
   return "part_" + std::to_string(index + 1);
 }
 
-/// What emitted classes call their own members: a class cannot be called so.
+/// What emitted classes call their own members, and what they inherit from the runtime's, its private members and the names of its classes
+/// too: C++ looks names up before it asks who may use them.
+constexpr std::string_view own_members[] = {"fields", "khora_name", "writable"};
+constexpr std::string_view handle_members[] = {"Ref", "Handler", "object_", "unique", "same_as", "visit_references"};
+constexpr std::string_view variant_members[] = {
+    "Case", "which", "index", "is", "as", "if_", "unique", "visit_references", "Variant", "BoxedVariant", "VariantStorage",
+    "storage_", "index_", "node_", "payload", "copy_from", "move_from", "destroy", "visit_node", "release_node"};
+
+/// A class cannot be called like one of its members.
 bool is_own_member(std::string_view name) {
-  static constexpr std::string_view members[] = {"fields", "khora_name", "writable", "visit_references", "unique", "same_as", "Case",
-                                                 "which",  "index",      "is",       "as",               "if_"};
-  return std::find(std::begin(members), std::end(members), name) != std::end(members);
+  const auto in = [&](const auto& members) { return std::find(std::begin(members), std::end(members), name) != std::end(members); };
+  return in(own_members) || in(handle_members) || in(variant_members);
 }
 
 template <class Visit>
@@ -260,14 +267,15 @@ void Names::name_type(const TypeDecl& decl, bool boxed) {
 void Names::name_members(const TypeDecl& decl, bool boxed) {
   Scope scope;  // of the class itself
   scope.reserve(types_[&decl]);
-  for (const char* member : {"fields", "khora_name", "writable"}) scope.reserve(member);
-  if (boxed) {
-    for (const char* member : {"visit_references", "unique", "same_as"}) scope.reserve(member);
-  }
+  const auto reserve = [&](const auto& members) {
+    for (const std::string_view member : members) scope.reserve(std::string(member));
+  };
+  reserve(own_members);
+  if (boxed || decl.shape == TypeDecl::Shape::effect) reserve(handle_members);
   for (const types::TypeParam* parameter : decl.parameters) scope.reserve(parameters_[parameter]);
 
   if (decl.shape == TypeDecl::Shape::variant) {
-    for (const char* member : {"Case", "Variant", "BoxedVariant", "which", "index", "is", "as", "if_"}) scope.reserve(member);
+    reserve(variant_members);
     scope.reserve(companions_[&decl]);
     std::vector<std::string> names;
     for (const types::Case& one : decl.cases) names.push_back(scope.take(one.name));

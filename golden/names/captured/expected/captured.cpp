@@ -3,6 +3,7 @@
 
 #include <tuple>
 
+#include "__tide/_Level.hpp"
 #include "khora/core/print.hpp"
 #include "khora/integer.hpp"
 #include "khora/text.hpp"
@@ -29,7 +30,8 @@ Int template_(Int new_, Int errno_) {
 
 void main() {
   const signal double_{template_(1, 2)};
-  khora::core::print(khora::text(double_.register_));
+  const Int level_answer = __tide_::_Level_::level();
+  khora::core::print(khora::text(double_.register_, " ", level_answer, " ", __tide_::_Level_::__LINE___()));
 }
 
 }  // namespace captured
