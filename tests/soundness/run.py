@@ -18,6 +18,7 @@ import shutil
 import sys
 import tempfile
 import time
+import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import generate  # noqa: E402
@@ -38,6 +39,7 @@ class Runner:
         while len(self.harnesses) <= number:
             place = self.scratch / ('job%d' % len(self.harnesses))
             self.harnesses.append(Harness(self.options.khora2cpp, self.options.interpreter, place, self.options.compiler))
+            self.harnesses[-1].headers = self.harnesses[0].headers  # compiled once for all jobs
         return self.harnesses[number]
 
     def check(self, harness, name, place):
@@ -56,9 +58,12 @@ class Runner:
                 print('\n'.join('    ' + line for text in small for line in text.split('\n')), flush=True)
             return False
 
-    def seeds(self, seeds, deadline=None):
+    def seeds(self, seeds, seconds=None):
         """Checks the programs of seeds until they or the time end; the number of those checked and of those that failed."""
-        seeds, done, failed = iter(seeds), 0, 0
+        seeds, done, failed = Locked(seeds), 0, 0
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
+            list(pool.map(self.harness(0).header, self.harness(0).compilers))
+        deadline = None if seconds is None else time.monotonic() + seconds
 
         def work(number):
             nonlocal done, failed
@@ -68,14 +73,16 @@ class Runner:
                     return
                 place = harness.scratch / 'source'
                 shutil.rmtree(place, ignore_errors=True)
-                generate.write(seed, place)
-                good = self.check(harness, 'seed %d' % seed, place)
+                try:
+                    generate.write(seed, place)
+                    good = self.check(harness, 'seed %d' % seed, place)
+                except Exception as error:  # the generator's own fault: the other seeds go on
+                    report('seed %d' % seed, Failure('generator: %r' % error, traceback.format_exc()))
+                    good = False
                 done += 1
                 failed += not good
 
         self.harness(self.options.jobs - 1)
-        locked = Locked(seeds)
-        seeds = locked
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
             for future in [pool.submit(work, number) for number in range(self.options.jobs)]:
                 future.result()
@@ -141,7 +148,7 @@ def main():
         else:
             first = options.first if options.first is not None else datetime.date.today().toordinal() * 1000
             print('seeds from %d on' % first, flush=True)
-            done, failed = runner.seeds(counting(first), time.monotonic() + float(options.arguments[0]))
+            done, failed = runner.seeds(counting(first), float(options.arguments[0]))
         print('%d programs, %d failed' % (done, failed))
         return 1 if failed or not done else 0
 
