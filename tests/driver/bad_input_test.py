@@ -214,7 +214,7 @@ class Misuse(harness.CommandLineTest):
 
     def test_explain(self):
         self.assertIn("D301", self.khora2cpp("explain", "d301").out)
-        self.assertEqual(self.khora2cpp("explain", "D999").status, 1)
+        self.assertEqual(self.khora2cpp("explain", "D999").status, 2)
         listed = self.khora2cpp("explain")
         self.assertEqual(listed.status, 0)
         self.assertIn("D301", listed.out)

@@ -151,7 +151,9 @@ class Packages(harness.CommandLineTest):
         for line in ("test of main ... ok", "test of tally ... ok", "test of berths ... ok", "test fails ... FAILED", "test raises ... FAILED",
                      "test traps ... FAILED"):
             self.assertIn(line, result.out)
-        self.assertIn("berths.kh:6", result.out)
+        # Both the test and what did not hold are named by their place in the package.
+        self.assertIn("\n  at src/berths.kh:6\n", result.out)
+        self.assertIn("src/berths.kh:6: this does not hold: 1 + 1 == 3", result.err)
         self.assertIn("Leak", result.out + result.err)
         self.assertEqual(result.out.splitlines()[-1], "3 passed, 3 failed")
         result = self.khora2cpp("test", ".", "--filter", "of ")

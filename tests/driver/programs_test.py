@@ -96,12 +96,19 @@ class Translate(harness.CommandLineTest):
     def test_entry_and_depfile(self):
         self.write("src/main.kh", "module app;\nimport app::names::{name};\nimport std::core::{print};\npub fn main() { print(name()); }\n")
         self.write("src/names.kh", 'module app::names;\npub fn name() -> String { "n" }\n')
-        self.assert_ran(self.khora2cpp("translate", "src/main.kh", "-o", "out", "--entry", "app", "--depfile", "out.d"), "")
+        alone = self.khora2cpp("translate", "src/main.kh", "-o", "out", "--entry", "app", "--depfile", "out.d")
+        self.assert_ran(alone, "")
+        for text in ("src/main.kh:2:8", "D907", "`app::names`", "src/names.kh"):
+            self.assertIn(text, alone.err)
         written = sorted(str(path.relative_to(self.scratch / "out")) for path in (self.scratch / "out").rglob("*") if path.is_file())
         self.assertEqual(written, ["app.cpp", "app.hpp", "app.khi", "khora_main.cpp"])
         depfile = (self.scratch / "out.d").read_text()
         self.assertIn("src/main.kh", depfile)
         self.assertIn("src/names.kh", depfile)
+        # Once a translation has left the other module's interface there, nothing is missing.
+        self.assertEqual(self.khora2cpp("translate", "src/names.kh", "-o", "out").err, "")
+        self.assertEqual(self.khora2cpp("translate", "src/main.kh", "-o", "out", "--entry", "app").err, "")
+        self.assertEqual(self.khora2cpp("translate", "src/main.kh", "-o", "other", "--use", "out").err, "")
 
     def test_interfaces_stand_in_for_sources(self):
         self.write("lib/names.kh", 'module names;\npub fn name() -> String { "n" }\npub fn twice<A>(a: A) -> (A, A) { (a, a) }\n')

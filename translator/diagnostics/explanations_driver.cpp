@@ -107,6 +107,33 @@ constexpr Explanation driver_explained[] = {
      "// main.kh\n"
      "module quay::main;\n"
      "fn g() -> Int { 4 }"},
+    {"D907", "a module that is read and not translated",
+     "`translate` writes the modules of the files it is given. Another module that they import is read, so that its signatures are "
+     "known, and its C++ must come from a translation of its own. Here nothing shows that there was one: neither a `--use` folder nor "
+     "the output folder has the module's interface (its `.khi` file). The C++ compiler would not find its header.\n"
+     "\n"
+     "Name the file beside the others; with CMake, in `SOURCES`. If another target translates it, link that target, or name its folder "
+     "with `--use`.",
+     "// quay.kh\n"
+     "module quay;\n"
+     "pub fn depth() -> Int { 3 }\n"
+     "\n"
+     "// main.kh\n"
+     "module main;\n"
+     "import quay::{depth};\n"
+     "pub fn main() { let _ = depth(); }\n"
+     "\n"
+     "$ khora2cpp translate main.kh -o cpp",
+     "// quay.kh\n"
+     "module quay;\n"
+     "pub fn depth() -> Int { 3 }\n"
+     "\n"
+     "// main.kh\n"
+     "module main;\n"
+     "import quay::{depth};\n"
+     "pub fn main() { let _ = depth(); }\n"
+     "\n"
+     "$ khora2cpp translate main.kh quay.kh -o cpp"},
 };
 
 }  // namespace

@@ -86,6 +86,7 @@ class Translation {
     request.tests = line_.tests;
     request.library = line_.library;
     request.whole_program = false;
+    request.output = line_.output;
     if (!line_.entry.empty()) {
       if (!find_entry(request.entry)) return false;
       request.entries = {request.entry};

@@ -17,7 +17,7 @@ int explain(const CommandLine& line) {
     return 0;
   }
   std::fprintf(stderr, "khora2cpp: there is no diagnostic `%s`\n", line.code.c_str());
-  return 1;
+  return 2;
 }
 
 }  // namespace khora2cpp::driver

@@ -132,6 +132,11 @@ fs::path ModuleFinder::find_interface(const std::string& module_path) const {
   return {};
 }
 
+bool ModuleFinder::has_interface(const std::string& module_path, const fs::path& output) const {
+  std::error_code error;
+  return !find_interface(module_path).empty() || fs::exists(with_extension(output / as_path(module_path), ".khi"), error);
+}
+
 std::string ModuleFinder::hint_about(const std::string& module_path) {
   for (const fs::path& entry : project_.entry_files) {
     if (sources_.module_of(entry) == module_path) {

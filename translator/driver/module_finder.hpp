@@ -27,6 +27,8 @@ class ModuleFinder {
   std::vector<const syntax::File*> load(const std::string& module_path, bool& is_interface);
   /// Modules found below source roots: part of the program, unlike those of interfaces.
   bool is_own(const syntax::File* file) const;
+  /// Whether a translation left the interface of that module in one of the `--use` folders or in `output`.
+  bool has_interface(const std::string& module_path, const std::filesystem::path& output) const;
   /// What to say about an import of `module_path`, if it names an entry file (M10).
   std::string hint_about(const std::string& module_path);
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
-#include "driver/module_finder.hpp"
 #include "driver/permissions.hpp"
 #include "emit/emit.hpp"
 #include "lints/lints.hpp"
@@ -50,8 +50,33 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
   has_entry_ = check_options.entry != nullptr;
   tests_ = request.tests;
   if (diagnostics_.has_errors()) return false;
+  if (!request.whole_program && !request.library) note_left_out(request, finder);
   find_warnings(request);
+  shown_path_ = [project](const std::string& path) { return project.path_within(path); };
   return true;
+}
+
+/// A module that was read and is not written must come from another translation. Where nothing shows that there was one, its header will be
+/// missing, and the C++ compiler would be the first to say so.
+void Pipeline::note_left_out(const PipelineRequest& request, const ModuleFinder& finder) {
+  std::set<const modules::Module*> seen;
+  for (const auto& importer : graph_.modules) {
+    if (importer->is_std() || importer->is_interface) continue;
+    for (const syntax::File* part : importer->parts) {
+      for (const syntax::Item& item : part->items) {
+        const auto* import = std::get_if<syntax::ImportDecl>(&item.node);
+        if (import == nullptr) continue;
+        const modules::Module* module = graph_.find(modules::to_string(import->module));
+        if (module == nullptr || module->is_requested || !finder.is_own(module->parts.front()) || !seen.insert(module).second) continue;
+        if (finder.has_interface(module->path, request.output)) continue;
+        diagnostics_
+            .warning("D907", import->module.span,
+                     "module `" + module->path + "` is in `" + shown(sources_.path_of(module->parts.front())) +
+                         "`, which is not among the files translated")
+            .suggest("translate it as well (with CMake: name it in `SOURCES`), or name the folder of its interface: `--use DIR`");
+      }
+    }
+  }
 }
 
 void Pipeline::find_warnings(const PipelineRequest& request) {
@@ -88,6 +113,7 @@ std::vector<FileToWrite> Pipeline::translate(bool line_map) {
   options.line_map = line_map;
   options.entry = has_entry_;
   options.tests = tests_;
+  options.shown_path = shown_path_;
   std::vector<FileToWrite> files;
   for (emit::OutputFile& file : emit::emit(*program_, *facts_, *lowered_, sources_.set(), options)) {
     files.push_back({file.path, std::move(file.text)});

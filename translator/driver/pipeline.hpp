@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "driver/checked_modules.hpp"
 #include "driver/files.hpp"
 #include "driver/installation.hpp"
+#include "driver/module_finder.hpp"
 #include "driver/project.hpp"
 #include "driver/sources.hpp"
 #include "lower/lower.hpp"
@@ -31,6 +33,7 @@ struct PipelineRequest {
   bool tests = false;
   bool library = false;       ///< the files are the standard library
   bool whole_program = true;  ///< modules found by import are translated as well, not only read
+  std::filesystem::path output;  ///< where the C++ goes, if not the whole program is translated: earlier translations may have left more
 };
 
 /// Runs the stages as far as they are needed. Every mistake is in `diagnostics`; nothing is written or
@@ -54,6 +57,7 @@ class Pipeline {
  private:
   const syntax::File* entry_file(const PipelineRequest& request);
   void find_warnings(const PipelineRequest& request);
+  void note_left_out(const PipelineRequest& request, const ModuleFinder& finder);
 
   Sources& sources_;
   diagnostics::Diagnostics& diagnostics_;
@@ -61,6 +65,7 @@ class Pipeline {
   std::unique_ptr<types::Program> program_;
   std::unique_ptr<analysis::Facts> facts_;
   std::unique_ptr<lower::Program> lowered_;
+  std::function<std::string(const std::string& path)> shown_path_;
   bool has_entry_ = false;
   bool tests_ = false;
 };

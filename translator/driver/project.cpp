@@ -191,6 +191,25 @@ std::vector<fs::path> Project::all_files() const {
   return files;
 }
 
+std::string Project::path_within(const fs::path& file) const {
+  const fs::path absolute = absolute_path(file);
+  const auto shortest_below = [&](const std::vector<fs::path>& directories) {
+    fs::path shortest;
+    for (const fs::path& directory : directories) {
+      const fs::path from = absolute_path(directory);
+      if (!lies_below(absolute, from)) continue;
+      const fs::path relative = absolute.lexically_relative(from);
+      if (shortest.empty() || relative.native().size() < shortest.native().size()) shortest = relative;
+    }
+    return shortest;
+  };
+  std::vector<fs::path> packages;
+  for (const fs::path& manifest : manifests) packages.push_back(manifest.has_parent_path() ? manifest.parent_path() : fs::path("."));
+  fs::path within = shortest_below(packages);
+  if (within.empty()) within = shortest_below(roots);
+  return (within.empty() ? file.filename() : within).generic_string();
+}
+
 std::optional<Project> open_project(const fs::path& given, Sources& sources,
                                     diagnostics::Diagnostics& diagnostics) {
   return Opener(sources, diagnostics).open(given);

@@ -43,6 +43,10 @@ struct Project {
 
   /// Everything there is to check or test, entry files included.
   std::vector<std::filesystem::path> all_files() const;
+
+  /// A source file's path as it is on every machine: relative to its package, or to the source root it is in. Its name alone when it is in
+  /// neither.
+  std::string path_within(const std::filesystem::path& file) const;
 };
 
 /// Finds out what `given` is. Without a value, the reason is in `diagnostics` (D704, D706, D707, D902).

@@ -11,7 +11,7 @@ namespace khora2cpp::emit {
 std::vector<OutputFile> emit(types::Program& program, const analysis::Facts& facts, const lower::Program& lowered,
                              const source::SourceSet& sources, const Options& options) {
   const Names names(program, facts);
-  const Files files(program, names, sources);
+  const Files files(program, names, sources, options.shown_path);
   const Input input{program, facts, names, files, sources};
   const Translation translation{input, lowered, options.line_map, options.tests};
   const Members members(program);

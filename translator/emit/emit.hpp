@@ -2,6 +2,7 @@
 // whole, in memory. Deterministic: the same input gives the same bytes.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ struct Options {
   bool entry = false;       ///< also the file with `int main()` of the program
   bool tests = false;       ///< also the `test` functions, and the file with the `int main()` that runs them
   bool interfaces = true;   ///< also a `.khi` file a part
+  /// How the running program names a source file. The same on every machine; null: the last component of its path.
+  std::function<std::string(const std::string& path)> shown_path;
 };
 
 /// Emits the modules that were asked for (`modules::Module::is_requested`). `tests` needs a program that was checked with its tests.

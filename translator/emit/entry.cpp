@@ -44,7 +44,7 @@ OutputFile tests_file(const Translation& translation) {
       declarations += Functions(translation, {}, uses).declaration(*test, false);
       const source::Span span = test->span;
       entries.push_back("    " + test_type + "{" + string_literal(test->name) + ", " +
-                        string_literal(file_name(input.sources.file(span.file).path())) + ", " +
+                        string_literal(input.files.shown(span.file)) + ", " +
                         std::to_string(input.sources.position(span).line) + ", &" + around + "::" + input.names.of(test) + "},\n");
     }
   }

@@ -7,7 +7,7 @@ std::string file_name(const std::string& path) {
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
-Files::Files(const types::Program& program, const Names& names, const source::SourceSet& sources) {
+Files::Files(const types::Program& program, const Names& names, const source::SourceSet& sources, const ShownPath& shown_path) {
   std::map<const modules::Module*, std::size_t> parts;
   for (const types::Part& part : program.parts) ++parts[part.module];
   for (const types::Part& part : program.parts) {
@@ -32,6 +32,8 @@ Files::Files(const types::Program& program, const Names& names, const source::So
       for (std::size_t at = stem.find("::"); at != std::string::npos; at = stem.find("::")) stem.replace(at, 2, "/");
     }
     stems_[part.file] = std::move(stem);
+    const std::string& path = sources.file(part.file->id).path();
+    shown_[part.file->id] = shown_path ? shown_path(path) : file_name(path);
   }
 }
 

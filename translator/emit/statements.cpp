@@ -427,7 +427,7 @@ std::string Code::print(const Assert& one, std::size_t indent) {
   const source::SourceSet& sources = types_.input().sources;
   std::vector<Doc> arguments;
   if (span.known()) {
-    arguments.push_back(string_literal(file_name(sources.file(span.file).path())));
+    arguments.push_back(string_literal(types_.input().files.shown(span.file)));
     arguments.push_back(std::to_string(sources.position(span).line));
   } else {
     arguments.push_back("\"\"");
