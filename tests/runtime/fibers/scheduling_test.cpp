@@ -142,7 +142,12 @@ TEST_CASE("[c244] many sleepers sleep at the same time", "[scheduler]") {
 }
 
 TEST_CASE("[c245] closing a channel wakes everybody who is parked on it", "[scheduler]") {
-  const int count = on_scheduler() ? 20000 : 300;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  constexpr int many = 20000;
+#else
+  constexpr int many = 100000;
+#endif
+  const int count = on_scheduler() ? many : 300;
   repeat(1, [count](int) {
     const auto channel = Ints::bounded(1);
     std::atomic<int> parked{0};
