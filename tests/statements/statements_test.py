@@ -77,9 +77,10 @@ class Program:
     def built(self, folder):
         return folder / self.name
 
-    def run_once(self, folder):
-        """What is wrong with one run, or nothing."""
+    def run_once(self, folder, run):
+        """What is wrong with one run, or nothing. The simulated backend, where it is chosen, makes another schedule for each."""
         variables = {name: value for name, value in os.environ.items() if name not in CHANGE_WHAT_IS_PRINTED}
+        variables.setdefault("KHORA_SEED", str(run + 1))
         variables.update(self.environment)
         try:
             done = subprocess.run([str(self.built(folder))], env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -129,7 +130,7 @@ def compile_one(program, khora2cpp, folder):
 
 def run_one(program, folder):
     for run in range(program.runs):
-        wrong = program.run_once(folder)
+        wrong = program.run_once(folder, run)
         if wrong:
             return ["run %d of %d: %s" % (run + 1, program.runs, wrong)]
     return []
