@@ -20,6 +20,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   install(DIRECTORY ${PROJECT_BINARY_DIR}/precompiled DESTINATION ${CMAKE_INSTALL_DATADIR}/khora2cpp PATTERN "*.d" EXCLUDE)
 endif()
 
+# The build tree is a package too: find_package finds it through CMAKE_PREFIX_PATH or khora2cpp_DIR.
+export(EXPORT khora2cppTargets NAMESPACE khora2cpp:: FILE ${PROJECT_BINARY_DIR}/khora2cppTargets.cmake)
+foreach(script IN ITEMS khora2cpp-functions.cmake KhoraListTests.cmake)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/${script} ${PROJECT_BINARY_DIR}/${script} COPYONLY)
+endforeach()
+
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/khora2cppConfig.cmake.in ${PROJECT_BINARY_DIR}/khora2cppConfig.cmake
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/khora2cppConfigVersion.cmake COMPATIBILITY SameMinorVersion)

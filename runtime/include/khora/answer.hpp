@@ -51,8 +51,11 @@ class Answer {
   }
   /// The answer. Only when there is one.
   A& value() { return value_; }
+  const A& value() const { return value_; }
   A& operator*() { return value_; }
+  const A& operator*() const { return value_; }
   A* operator->() { return &value_; }
+  const A* operator->() const { return &value_; }
 
  private:
   A value_{};

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <string>
 
@@ -22,6 +23,17 @@ std::string fiber_clause() {
   return " on fiber " + std::to_string(fiber->id());
 }
 
+/// The first trap of the process is the one that is reported: whoever comes second waits for the end. A trap on the way to it ends the
+/// process at once.
+void claim_the_end() {
+  static std::atomic<bool> claimed{false};
+  static constinit thread_local bool by_this_thread = false;
+  if (by_this_thread) _exit(trap_status);
+  by_this_thread = true;
+  if (!claimed.exchange(true)) return;
+  for (;;) pause();
+}
+
 }  // namespace
 
 void report_line(std::string_view line) {
@@ -38,6 +50,7 @@ void report_line(std::string_view line) {
 }
 
 void fatal(std::string_view sentence) {
+  claim_the_end();
   std::fflush(stdout);
   report_line("khora: " + std::string(sentence));
   if (settings().backtrace) report_backtrace();
@@ -51,6 +64,7 @@ void report_dropped_error(const ErrorBase& error) {
 }  // namespace detail
 
 void trap(std::string_view what) {
+  detail::claim_the_end();
   std::fflush(stdout);
   const std::string line = "khora: " + std::string(what) + detail::fiber_clause();
   if (detail::settings().backtrace) {
