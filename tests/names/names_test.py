@@ -45,7 +45,7 @@ typeid typename union unsigned using virtual void volatile wchar_t xor xor_eq fi
 context row test bench derive extern handler in
 khora detail tests rest effects tried caught value first second fields Case Variant which index is if_ of
 Ref Handler BoxedVariant VariantStorage object_ unique same_as visit_references storage_ index_ node_ payload destroy fields khora_name
-writable""".split()
+writable _T_SIZE _T_SIZE_ __LINE_ _Level""".split()
 
 def headers_text():
     return "".join("#include <%s>\n" % header for header in captured_names.HEADERS)

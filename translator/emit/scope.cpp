@@ -12,10 +12,10 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 }  // namespace
 
 std::string uncaptured(std::string name) {
-  // A reserved name stays one whatever follows it; one `_` keeps it apart from the implementation's own names.
+  // A reserved name stays one whatever follows it; three `_` keep it apart from the implementation's own names, `_T_SIZE_` and `__FILE__`.
   if (is_reserved(name)) {
-    name += '_';
-    if (name.ends_with("__") && !name.ends_with("___")) name += '_';  // `__FILE_` is not to become `__FILE__`
+    do name += '_';
+    while (!name.ends_with("___"));
   }
   while (is_captured(name)) name += '_';
   return name;

@@ -30,8 +30,9 @@ Int template_(Int new_, Int errno_) {
 
 void main() {
   const signal double_{template_(1, 2)};
-  const Int level_answer = __tide_::_Level_::level();
-  khora::core::print(khora::text(double_.register_, " ", level_answer, " ", __tide_::_Level_::__LINE___()));
+  const Int level_answer = __tide___::_Level___::level();
+  khora::core::print(
+      khora::text(double_.register_, " ", level_answer, " ", __tide___::_Level___::__LINE___()));
 }
 
 }  // namespace captured

@@ -1,7 +1,7 @@
 // Translated by khora2cpp from _Level.kh.
 #include "__tide/_Level.hpp"
 
-namespace __tide_::_Level_ {
+namespace __tide___::_Level___ {
 
 Int level() {
   return 1;
@@ -11,4 +11,4 @@ Int __LINE___() {
   return 2;
 }
 
-}  // namespace __tide_::_Level_
+}  // namespace __tide___::_Level___

@@ -3,11 +3,11 @@
 
 #include "khora/integer.hpp"
 
-namespace __tide_::_Level_ {
+namespace __tide___::_Level___ {
 
 using khora::Int;
 
 Int level();
 Int __LINE___();
 
-}  // namespace __tide_::_Level_
+}  // namespace __tide___::_Level___
