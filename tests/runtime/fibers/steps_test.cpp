@@ -13,31 +13,36 @@ using MaybeClaim = Option<Claim<Int>>;
 
 namespace {
 
-/// Does `action` once, when a fiber that has called `arm` is next at the step.
+/// Does `action` once, when somebody is next at the step after `arm`. One at a time.
 class At {
  public:
-  At(Step step, std::function<void()> action) : step_(step), action_(std::move(action)) {
-    current = this;
-    khora::detail::on_step.store([](Step reached) {
-      At* at = current.load();
-      if (at == nullptr || reached != at->step_ || !at->armed_.exchange(false)) return;
-      at->action_();
-      at->done_ = true;
-    });
+  At(Step step, std::function<void()> action) {
+    at = step;
+    does = std::move(action);
+    is_done = false;
+    khora::detail::on_step.store(&reached);
   }
+  At(const At&) = delete;
+  At& operator=(const At&) = delete;
   ~At() {
-    khora::detail::on_step.store(nullptr);
-    current = nullptr;
+    if (!armed.exchange(false)) {
+      while (!is_done) let_others_run();  // whoever is at the step is done with `does`
+    }
   }
-  void arm() { armed_ = true; }
-  bool done() const { return done_; }
+  void arm() { armed = true; }
+  bool done() const { return is_done; }
 
  private:
-  static inline std::atomic<At*> current{nullptr};
-  Step step_;
-  std::function<void()> action_;
-  std::atomic<bool> armed_{false};
-  std::atomic<bool> done_{false};
+  // Not members: a thread may look at them when the test that was here is over.
+  static inline std::atomic<Step> at{};
+  static inline std::function<void()> does;
+  static inline std::atomic<bool> armed{false};
+  static inline std::atomic<bool> is_done{false};
+  static void reached(Step step) {
+    if (step != at || !armed.exchange(false)) return;
+    does();
+    is_done = true;
+  }
 };
 
 /// Every way in which a fiber that waits for a value can be disturbed at `step`.
