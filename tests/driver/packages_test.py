@@ -137,6 +137,26 @@ class Packages(harness.CommandLineTest):
         self.assert_refused(self.khora2cpp("check", "quay"), "D708", "[workspace.permissions]")
         self.assert_refused(self.khora2cpp("check", "."), "D707", "`quay`")
 
+    def test_toolchain_of_an_outer_manifest(self):
+        self.write("khora.toml", '[workspace]\nmembers = ["quay"]\n')
+        self.write("quay/khora.toml", '[package]\nname = "quay"\nversion = "1.0.0"\n')
+        self.write("quay/src/main.kh", MAIN)
+        self.assert_refused(self.khora2cpp("check", "quay"), "quay/khora.toml", "D704", "[toolchain]")
+        self.write("khora.toml", '[workspace]\nmembers = ["quay"]\n[toolchain]\nversion = "latest"\n')
+        self.assert_quiet(self.khora2cpp("check", "quay"))
+
+    def test_a_module_under_another_name(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/main.kh", "module quay::main;\nimport quay::berths::{berth};\npub fn main() { let _ = berth(); }\n")
+        self.write("src/berths.kh", "module quay::moorings;\npub fn berth() -> Int { 3 }\n")
+        result = self.khora2cpp("check", ".")
+        self.assert_refused(result, "src/main.kh:2:8", "D304", "`src/berths.kh` says `module quay::moorings;`")
+        # Without its `module` line the other file alone is at fault.
+        self.write("src/berths.kh", "pub fn berth() -> Int { 3 }\n")
+        result = self.khora2cpp("check", ".")
+        self.assert_refused(result, "src/berths.kh:1:1", "D230")
+        self.assertNotIn("D304", result.err)
+
     # ---- tests and benches (M14 to M16)
     def test_tests_of_all_files(self):
         self.write("khora.toml", manifest("quay"))

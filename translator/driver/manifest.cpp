@@ -211,13 +211,7 @@ class Reader {
       return;
     }
     // It may come from an outer manifest.
-    std::error_code error;
-    fs::path outer = fs::absolute(path_, error).parent_path();
-    while (outer.has_relative_path()) {
-      outer = outer.parent_path();
-      if (fs::exists(outer / "khora.toml", error)) return;
-    }
-    missing("toolchain", "version", {id_, 0, 0});
+    if (!outer_names_toolchain(path_)) missing("toolchain", "version", {id_, 0, 0});
   }
 
   void read_members(const toml::table& workspace, Manifest& manifest) {

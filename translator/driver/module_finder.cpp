@@ -144,6 +144,16 @@ std::string ModuleFinder::hint_about(const std::string& module_path) {
              "`, an entry file: move what is shared to a module of its own";
     }
   }
+  const fs::path place = as_path(module_path);
+  for (const fs::path& root : project_.roots) {
+    for (const fs::path& relative : {place, without_first(place)}) {
+      if (relative == ".") continue;
+      const fs::path expected = (root / with_extension(relative, ".kh")).lexically_normal();
+      const std::string other = sources_.module_of(expected);
+      if (other.empty() || other == module_path || is_entry(expected)) continue;
+      return "`" + shown(expected) + "` says `module " + other + ";`: give it that name, or import `" + other + "`";
+    }
+  }
   return {};
 }
 

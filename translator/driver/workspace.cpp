@@ -37,9 +37,13 @@ bool WorkspaceManifest::is_member(const std::filesystem::path& package_manifest)
   return any_covers(table["members"].as_array(), place) && !any_covers(table["exclude"].as_array(), place);
 }
 
-WorkspaceManifest find_workspace(const std::filesystem::path& package_manifest) {
+namespace {
+
+/// Calls `f(directory, root)` for the manifests of the directories around a package's, innermost first, until it answers true. `directory`
+/// is written the way the user wrote the path, so that messages show it so.
+template <class F>
+bool any_outer_manifest(const std::filesystem::path& package_manifest, F&& f) {
   std::error_code error;
-  // The way the user wrote the path is kept, so that messages show it so.
   fs::path shown_directory = package_manifest.parent_path();
   fs::path directory = fs::absolute(package_manifest, error).lexically_normal().parent_path();
   while (directory.has_relative_path()) {
@@ -54,9 +58,26 @@ WorkspaceManifest find_workspace(const std::filesystem::path& package_manifest) 
         return {};  // reported when somebody builds there
       }
     }();
-    if (const toml::table* table = root["workspace"].as_table()) return {shown_directory.lexically_normal() / "khora.toml", *table};
+    if (f(shown_directory.lexically_normal(), root)) return true;
   }
-  return {};
+  return false;
+}
+
+}  // namespace
+
+WorkspaceManifest find_workspace(const std::filesystem::path& package_manifest) {
+  WorkspaceManifest found;
+  any_outer_manifest(package_manifest, [&](const fs::path& directory, const toml::table& root) {
+    const toml::table* const table = root["workspace"].as_table();
+    if (table != nullptr) found = {directory / "khora.toml", *table};
+    return table != nullptr;
+  });
+  return found;
+}
+
+bool outer_names_toolchain(const std::filesystem::path& package_manifest) {
+  return any_outer_manifest(package_manifest,
+                            [](const fs::path&, const toml::table& root) { return root["toolchain"]["version"].is_string(); });
 }
 
 std::vector<Grant> forbidden_grants(const WorkspaceManifest& workspace, const toml::table* permissions) {

@@ -20,6 +20,9 @@ struct WorkspaceManifest {
 /// The nearest manifest above a package's own that has a `[workspace]`.
 WorkspaceManifest find_workspace(const std::filesystem::path& package_manifest);
 
+/// Whether a manifest above a package's own has a `[toolchain] version`, which then is the package's as well.
+bool outer_names_toolchain(const std::filesystem::path& package_manifest);
+
 /// A grant that the policy does not allow.
 struct Grant {
   std::string key;                  ///< `network`, `fs.read`

@@ -1,5 +1,7 @@
 // unused-binding and unused-capability: names that stand for something nobody asks for.
+#include <algorithm>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "lints/lint.hpp"
@@ -16,6 +18,10 @@ class Uses {
 
   std::vector<const types::Local*> bound;      ///< by `let` and patterns, in order
   std::vector<const types::Local*> installed;  ///< by `with`
+  /// Whether a text has the name in braces: what other languages call a hole.
+  bool names_in_braces(const std::string& name) const {
+    return std::any_of(texts_.begin(), texts_.end(), [&](const std::string* text) { return text->find("{" + name + "}") != std::string::npos; });
+  }
   bool reads(const types::Local* local) const { return read_.contains(local); }
   bool assigns(const types::Local* local) const { return assigned_.contains(local); }
 
@@ -24,6 +30,10 @@ class Uses {
     analysis::each_capability(expr, [&](const types::CapabilityArgument& capability) { read_.insert(capability.local); });
     std::visit(analysis::Overloaded{
                    [&](const types::LocalExpr& node) { read_.insert(node.local); },
+                   [&](const types::StringExpr& node) { texts_.push_back(&node.text); },
+                   [&](const types::TextExpr& node) {
+                     for (const std::string& piece : node.pieces) texts_.push_back(&piece);
+                   },
                    [&](const types::AssignLocalExpr& node) { assigned_.insert(node.local); },
                    [&](const types::BlockExpr& node) {
                      for (const types::Statement& statement : node.block->statements) {
@@ -53,6 +63,7 @@ class Uses {
     analysis::each_binding(pattern, [&](const types::Local& local) { bound.push_back(&local); });
   }
 
+  std::vector<const std::string*> texts_;
   std::set<const types::Local*> read_;
   std::set<const types::Local*> assigned_;
 };
@@ -66,7 +77,9 @@ void unused_bindings(const Subject& subject) {
       if (local->name.empty() || local->name.front() == '_' || uses.reads(local)) continue;
       const bool assigned = uses.assigns(local);
       subject.diagnostics.warning("unused-binding", local->span, "`" + local->name + (assigned ? "` is assigned and never read" : "` is never read"))
-          .suggest(assigned ? "remove it and what is assigned to it" : "remove it, or write `_" + local->name + "`");
+          .suggest(uses.names_in_braces(local->name) ? "a hole in a text is written `${" + local->name + "}`"
+                   : assigned                        ? "remove it and what is assigned to it"
+                                                     : "remove it, or write `_" + local->name + "`");
     }
   });
 }

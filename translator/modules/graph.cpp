@@ -49,6 +49,7 @@ class Builder {
   void add_requested(const syntax::File& file) {
     if (!file.module) {
       // The parser has said what is wrong with the file's beginning, unless there is nothing at all.
+      has_nameless_ = true;
       if (!diagnostics_.has_errors()) {
         diagnostics_.error("D230", {file.id, 0, 0}, "a file starts with its `module` line")
             .suggest("write `module name;` first");
@@ -178,7 +179,9 @@ class Builder {
           const auto enclosing = by_path_.find(parent_of(path));
           const std::string hint =
               options_.missing_module_hint ? options_.missing_module_hint(path) : std::string();
-          importer.refuse(*import, enclosing == by_path_.end() ? nullptr : enclosing->second, paths, hint);
+          // The module may be the one whose name is missing, which has been reported.
+          if (has_nameless_) importer.pass_over(*import);
+          else importer.refuse(*import, enclosing == by_path_.end() ? nullptr : enclosing->second, paths, hint);
         }
       }
     }
@@ -190,6 +193,7 @@ class Builder {
   std::vector<std::unique_ptr<Module>> modules_;
   std::map<std::string, Module*, std::less<>> by_path_;  ///< null: asked for, and there is none
   Edges edges_;
+  bool has_nameless_ = false;  ///< a file without a `module` line was given
 };
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "modules/imports.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "modules/near_miss.hpp"
 
 namespace khora2cpp::modules {
@@ -117,6 +120,8 @@ void Importer::poison(const syntax::ImportName& wanted) {
 void Importer::refuse(const syntax::ImportDecl& import, const Module* enclosing,
                       const std::vector<std::string>& known, const std::string& hint) {
   const std::string path = to_string(import.module);
+  std::vector<std::string> others;  // no module is meant to import itself
+  std::copy_if(known.begin(), known.end(), std::back_inserter(others), [&](const std::string& one) { return one != module_.path; });
   auto& error = diagnostics_.error("D304", import.module.span, "cannot find module " + quoted(path));
   if (!hint.empty()) {
     error.suggest(hint);
@@ -125,9 +130,13 @@ void Importer::refuse(const syntax::ImportDecl& import, const Module* enclosing,
     const std::string& item = import.module.last().text;
     error.suggest(quoted(item) + " is declared in module " + quoted(enclosing->path) + ": write `import " +
                   enclosing->path + "::{" + item + "};`");
-  } else if (const std::string meant = near_miss(path, known); !meant.empty()) {
+  } else if (const std::string meant = near_miss(path, others); !meant.empty()) {
     error.suggest("did you mean " + quoted(meant) + "?");
   }
+  pass_over(import);
+}
+
+void Importer::pass_over(const syntax::ImportDecl& import) {
   for (const syntax::ImportName& wanted : import.names) {
     if (wanted.name) poison(wanted);
   }

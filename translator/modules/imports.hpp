@@ -18,6 +18,8 @@ class Importer {
 
   /// Takes the names of `import` from `target`, whose own declarations are complete.
   void import(const syntax::ImportDecl& import, const Module& target);
+  /// Declares the names of an import of which nothing is known, so that their uses are not reported.
+  void pass_over(const syntax::ImportDecl& import);
 
   /// Reports an import of a module that does not exist. `enclosing` is the module named by all but the last
   /// segment, if there is one; `known` are the paths of all modules, for near misses; `hint` is a sentence to

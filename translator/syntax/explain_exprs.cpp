@@ -102,6 +102,12 @@ Explainer::Found Explainer::list_form() {
 
 Explainer::Found Explainer::other_languages() {
   if (at_end_) return nullptr;
+  // A quote inside of a string has ended it.
+  if ((kind(before_) == L::STRING_END || kind(before_) == L::TICK_END) && adjacent(at_) &&
+      (kind(at_) == L::ID || kind(at_) == L::INT || is_keyword(kind(at_)))) {
+    return report("D230", span(before_), "the string ends here, and `" + word(at_) + "` behind it does not fit",
+                  "a quote inside of a string is written `\\\"`, and a hole `${…}`");
+  }
   // A word of another language at the start of a statement or an operand is read as a name, and what follows
   // does not fit.
   if (kind(before_) == L::ID && enclosing(P::RuleStatement) != nullptr) {
@@ -122,8 +128,16 @@ Explainer::Found Explainer::other_languages() {
   }
   if ((kind(at_) == L::RECORD_LBRACE || kind(at_) == L::LBRACE) && kind(before_) == L::ID &&
       expects(L::PIPE) && expects(L::SEMI)) {
+    const std::string name = word(before_);
+    if (name.front() >= 'a' && name.front() <= 'z') {
+      return report("D230", span(before_, at_), "`" + name + "` is called with parentheses, and takes a block as a function",
+                    "write `" + name + "(fn () => { … })" + (name == "nursery" ? "!`" : "`"));
+    }
+    const SyntaxFault::Open* statement = enclosing(P::RuleStatement);
+    const bool named = statement != nullptr && kind(statement->token) == L::LET && kind(before_ - 1) == L::ASSIGN;
     return report("D230", span(before_, at_), "a record literal has no name before its brace",
-                  "give the type instead: `let x: " + word(before_) + " = { … };`");
+                  named ? "give the type instead: `let x: " + name + " = { … };`"
+                        : "leave the name out: `{ … }` is a `" + name + "` where one is expected");
   }
   if ((kind(at_) == L::BAR || kind(at_) == L::OR) && expects_expression()) {
     return report("D230", span(at_), "a lambda is written with `fn`",

@@ -35,7 +35,7 @@ constexpr std::array<ForeignWord, 24> declarations = {{
     {"typedef", "write `type Name = Type;`, which declares a type of its own"},
 }};
 
-constexpr std::array<ForeignWord, 28> expressions = {{
+constexpr std::array<ForeignWord, 29> expressions = {{
     {"var", "write `let mut`"},
     {"val", "write `let`"},
     {"auto", "write `let`"},
@@ -64,6 +64,7 @@ constexpr std::array<ForeignWord, 28> expressions = {{
     {"async", "start concurrent work with `Fiber::spawn(fn () => …)`"},
     {"not", "write `!`"},
     {"using", "write `with`"},
+    {"handle", "a handler is a value that is installed: `with { label: handler for Effect { … } } { … }`"},
 }};
 
 template <std::size_t Size>

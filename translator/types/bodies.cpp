@@ -79,6 +79,15 @@ void Bodies::check(Function& function) {
   visit(function, [&] { Body(*this, function).check_function(); });
 }
 
+bool Bodies::row_is_unsure(const Function& function) {
+  if (function.syntax == nullptr || function.syntax->body == nullptr || function.from_interface || function.module->is_std()) return false;
+  if (function.impl != nullptr && (function.impl->target == nullptr || resolved(function.impl->target)->kind == Kind::error)) return false;
+  if (!entries_.contains(&function)) check(const_cast<Function&>(function));
+  if (unsure_rows_.contains(&function)) return true;
+  const auto report = reports_.find(&function);
+  return function.failures_inferred && report != reports_.end() && report->second.has_errors();
+}
+
 bool Bodies::ensure(Constant& constant, Span mention) {
   Function& initializer = *constant.initializer;
   if (const auto found = entries_.find(&initializer); found != entries_.end()) {

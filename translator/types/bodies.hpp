@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "types/world.hpp"
@@ -21,6 +22,11 @@ class Bodies {
   /// Makes sure that the type of a constant is known. False when its value needs itself, which is reported.
   bool ensure(Constant& constant, Span mention);
 
+  /// Whether nobody knows what `function` raises: its body raises what its declaration does not say, or its row is inferred from a body with
+  /// mistakes. Checks the body if need be. What depends on the row of such a function is not reported.
+  bool row_is_unsure(const Function& function);
+  void note_unsure_row(const Function& function) { unsure_rows_.insert(&function); }
+
  private:
   enum class Phase { running, provisional, done };
   struct Entry {
@@ -38,6 +44,7 @@ class Bodies {
   std::vector<Function*> stack_;    ///< not done yet, callers before what they call
   std::vector<Function*> running_;  ///< being checked right now, outermost first
   std::map<const Function*, diagnostics::Diagnostics> reports_;
+  std::set<const Function*> unsure_rows_;
 };
 
 }  // namespace khora2cpp::types

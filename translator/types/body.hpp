@@ -49,6 +49,7 @@ class Body {
     Row* row = nullptr;
     Span span;
     std::string who;  ///< the callee, or `raise`
+    const Function* callee = nullptr;  ///< where it is a named function
   };
   using Sink = std::vector<FailureUse>;
 
@@ -65,6 +66,7 @@ class Body {
   // ---- expressions (expressions.cpp, paths.cpp, lists.cpp, records.cpp, lambdas.cpp, operators.cpp, control.cpp)
   Expr* infer(const syntax::Expr& written, Type* expected);
   Expr* check(const syntax::Expr& written, Type* expected, const std::string& role);
+  Expr* check_condition(const syntax::Expr& written, const std::string& role);
   Expr* coerce(Expr* value, Type* expected, Span span, const std::string& role);
   Expr* coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role);
   bool coerce_inside(Expr* value, Type* wanted, const std::string& role);
@@ -94,7 +96,11 @@ class Body {
   struct Raised {  ///< what the operand of a `catch` raises
     Row* row = nullptr;
     std::map<std::string, std::pair<Type*, Type*>> several;  ///< names that stand for two types (F13)
+    bool broken = false;  ///< the operand has a mistake, so that it may be meant to raise more
+    std::vector<const Function*> callees;
   };
+  /// Whether the operand may be meant to raise more than is known.
+  bool unsure(const Raised& raised);
   Raised raised_in(const Sink& sink);
   Type* caught_type(const syntax::Pattern& pattern, const syntax::Path& path, const Raised& raised, const std::string& listed);
   void pass_on(const Sink& sink, const std::set<std::string>& committed, bool total, CatchExpr& made);
@@ -174,8 +180,23 @@ class Body {
   std::vector<CapabilityArgument> capability_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who);
   std::vector<CapabilityArgument> effect_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who);
   Local* lambda_capability(std::size_t frame, const std::string& label, Type* effect);
-  void raise(Row* row, Span span, const std::string& who) { sinks_.back()->push_back({row, span, who}); }
-  void note_mark(Row* row, bool marked, Span span, const std::string& who);
+  void raise(Row* row, Span span, const std::string& who, const Function* callee = nullptr) {
+    sinks_.back()->push_back({row, span, who, callee});
+  }
+  void note_mark(Row* row, bool marked, Span span, const std::string& who, const Function* callee = nullptr);
+  /// What one call needs and does not get (finish.cpp). One error says all of it.
+  struct Lack {
+    Span span;
+    std::string who;                                                 ///< the callee, or `raise`
+    std::vector<std::pair<std::string, std::string>> capabilities;   ///< labels and effects that nothing here serves
+    std::vector<std::string> failures;                               ///< types that the function's row has no room for
+    bool unmarked = false;                                           ///< it may fail, and its `!` is missing
+  };
+  Lack& lack(Span span, const std::string& who);
+  void report_lacks();
+  diagnostics::Diagnostic& report_lack(const Lack& one);
+  std::string failure_advice(const std::vector<std::string>& failures) const;
+  std::string marked_call(const Lack& one) const;
   Row* collected(const Sink& sink, Span span);
   void report_misfit(const RowMisfit& misfit, Span span, const std::string& who);
 
@@ -189,6 +210,8 @@ class Body {
   void push_scope() { scopes_.push_back({{}, frames_.size() - 1, {}}); }
   void pop_scope() { scopes_.pop_back(); }
   void report_unknown_value(const syntax::Name& name);
+  std::string about_missing_capability(const std::string& name);
+  std::string near_member(const Type& type, const std::string& name, bool called);
   bool visible(const Declared& decl) const { return decl.is_pub || decl.module == function_.module; }
   bool opens(const TypeDecl& decl) const { return decl.module == function_.module; }
 
@@ -237,6 +260,7 @@ class Body {
     bool marked = false;
     Span span;
     std::string who;
+    const Function* callee = nullptr;
   };
   struct Refutable {
     Pattern* pattern = nullptr;
@@ -280,6 +304,10 @@ class Body {
   std::vector<Expr*> made_;
   std::vector<Obligation> obligations_;
   std::vector<Mark> marks_;
+  std::vector<Lack> lacks_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> written_callees_;  ///< of method calls, by the place of the call
+  std::size_t unknown_again_ = 0;   ///< how often a name was used once more after it had been reported as unknown
+  std::string called_operation_;  ///< what is called of the name that is looked up right now (`depth` in `harbour.depth()`)
   std::vector<Refutable> refutable_;
   std::vector<Expr*> literals_;
   struct Matched {

@@ -310,19 +310,15 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
     report_several(candidates, to_string(self), name);
     return false;
   }
-  auto& error = diagnostics_.error("D314", name.span, "`" + to_string(self) + "` has no method `" + name.text + "`");
-  if (self->kind == Kind::nominal) {
-    std::vector<std::string> near;
-    if (self->decl->shape == TypeDecl::Shape::effect) {
-      for (const Field& field : self->decl->fields) near.push_back(field.name);
-    }
-    if (const auto impls = world_.inherent.find(self->decl); impls != world_.inherent.end()) {
-      for (const ImplDecl* impl : impls->second) {
-        for (const Function* function : impl->functions) near.push_back(function->name);
-      }
-    }
-    const std::string close = near_miss(name.text, near);
-    if (!close.empty()) error.suggest("did you mean `" + close + "`?");
+  const bool is_effect = self->kind == Kind::nominal && self->decl->shape == TypeDecl::Shape::effect;
+  auto& error = diagnostics_.error("D314", name.span,
+                                   "`" + to_string(self) + "` has no " + (is_effect ? "operation" : "method") + " `" + name.text + "`");
+  if (const std::string close = near_member(*self, name.text, true); !close.empty()) {
+    error.suggest("did you mean `" + close + "`?");
+  } else if (is_effect) {
+    std::string operations;
+    for (const Field& operation : self->decl->fields) operations += (operations.empty() ? "`" : ", `") + operation.name + "`";
+    if (!operations.empty()) error.suggest("its operations: " + operations);
   }
   return false;
 }

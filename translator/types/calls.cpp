@@ -271,8 +271,8 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   made.effects = effect_arguments(*function.capabilities, capabilities, span, instance.name);
   require_row(capabilities, function.capabilities->entries, span, instance.name);
   Row* failures = instance.substitution.apply(solver_, function.failures);
-  raise(failures, span, instance.name);
-  note_mark(failures, marked, span, instance.name);
+  raise(failures, span, instance.name, &function);
+  note_mark(failures, marked, span, instance.name, &function);
   special_rules(function, checked, arguments);
   note_handed_over(function, instance.name, result, checked, span);
   if (function.syntax != nullptr && function.syntax->body == nullptr && !function.module->is_std() && !function.from_interface &&
@@ -429,7 +429,12 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
         .suggest("write `" + path->path.last().text + "::" + callee.field.text + "(..)`");
     return bad(span);
   }
+  if (const auto* path = std::get_if<syntax::PathExpr>(&callee.object->node); path != nullptr && path->path.single()) {
+    called_operation_ = callee.field.text;
+    written_callees_[{span.begin, span.end}] = path->path.last().text + "." + callee.field.text;
+  }
   Expr* receiver = infer(*callee.object, nullptr);
+  called_operation_.clear();
   Type* type = head(receiver);
   const auto drop = [&] {
     for (Argument& argument : arguments) {

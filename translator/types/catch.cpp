@@ -29,8 +29,14 @@ Body::Raised Body::raised_in(const Sink& sink) {
     }
     for (Type* type : flat.unlabeled) solver_.include_unlabeled(raised.row, type);
     for (const RowTail& tail : flat.tails) solver_.add_tail(raised.row, tail);
+    if (use.callee != nullptr) raised.callees.push_back(use.callee);
   }
   return raised;
+}
+
+bool Body::unsure(const Raised& raised) {
+  return raised.broken ||
+         std::any_of(raised.callees.begin(), raised.callees.end(), [&](const Function* one) { return bodies_.row_is_unsure(*one); });
 }
 
 /// The failure type that an arm names, among those that the operand raises (F9, F12).
@@ -50,6 +56,7 @@ Type* Body::caught_type(const syntax::Pattern& pattern, const syntax::Path& path
     }
     if (known->kind == Kind::nominal && known->decl == decl) return entry;
   }
+  if (unsure(raised)) return nullptr;
   diagnostics_.error("D509", pattern.span,
                      raised.row->entries.empty() ? "the operand of this `catch` raises nothing that an arm could name"
                                                  : "the operand of this `catch` does not raise `" + decl->name + "`, but " + listed);
@@ -58,10 +65,12 @@ Type* Body::caught_type(const syntax::Pattern& pattern, const syntax::Path& path
 
 Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::function<Expr*(Type*)>& infer_operand, Type* expected) {
   Sink sink;
+  const std::size_t errors_outside = diagnostics_.error_count() + unknown_again_;
   sinks_.push_back(&sink);
   Expr* operand = infer_operand(expected);
   sinks_.pop_back();
-  const Raised raised = raised_in(sink);
+  Raised raised = raised_in(sink);
+  raised.broken = diagnostics_.error_count() + unknown_again_ != errors_outside;
   const Row& row = *raised.row;
   const std::size_t errors_before = diagnostics_.error_count();
   CatchExpr made{operand, {}, raised.row, false};
@@ -90,16 +99,18 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
     one.arm.span = arm.span;
     one.arm.leading = &arm.leading;
     const std::size_t errors = diagnostics_.error_count();
+    bool unknown = false;  // which failure the arm is meant to take
     if (const syntax::Path* path = named_type(*arm.pattern)) {
       one.error = caught_type(*arm.pattern, *path, raised, listed);
-      if (one.error == nullptr) one.error = solver_.error();
+      unknown = one.error == nullptr;
+      if (unknown) one.error = solver_.error();
       else committed.insert(resolved(one.error)->decl->name);
       one.arm.pattern = check_pattern(*arm.pattern, one.error, false);
     } else if (const auto* name = std::get_if<syntax::NamePattern>(&arm.pattern->node)) {
       if (known + raised.several.size() > 1 || open) {
         diagnostics_.error("D507", arm.pattern->span, "`" + name->name.text + "` would stand for several failures: " + listed)
             .suggest("name a case, such as `Type::Case(..)`, or use `_`");
-      } else if (known == 0) {
+      } else if (known == 0 && !unsure(raised)) {
         diagnostics_.error("D509", arm.pattern->span, "the operand of this `catch` raises nothing");
       }
       // The name stands for the one failure that is known by now.
@@ -119,8 +130,8 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
       one.arm.pattern = &world_.program.patterns.back();
       if (!arm.guard) total = true;
     }
-    broken = broken || diagnostics_.error_count() != errors;
-    if (arm.guard) one.arm.guard = check(*arm.guard, bool_type(), "a guard");
+    broken = broken || unknown || diagnostics_.error_count() != errors;
+    if (arm.guard) one.arm.guard = check_condition(*arm.guard, "a guard");
     one.arm.body = infer(*arm.body, expected != nullptr ? expected : type);
     join_arm(one.arm.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
       return diagnostics_.error("D402", arm.body->span,
@@ -132,7 +143,7 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
   const bool only_wildcards = std::all_of(node.arms.begin(), node.arms.end(), [](const syntax::Arm& arm) {
     return std::holds_alternative<syntax::WildcardPattern>(arm.pattern->node);
   });
-  if (known == 0 && row.tails.empty() && !is_error(operand->type) && only_wildcards) {
+  if (known == 0 && row.tails.empty() && !is_error(operand->type) && only_wildcards && !unsure(raised)) {
     diagnostics_.warning("D509", span, "the operand of this `catch` raises nothing, so its arms never run");
   }
   // After a mistake in an arm nobody knows what it was meant to take.
@@ -162,7 +173,7 @@ void Body::pass_on(const Sink& sink, const std::set<std::string>& committed, boo
     part->tails = flat.tails;
     if (part->entries.empty() && part->unlabeled.empty() && part->tails.empty()) continue;
     made.leaves_open = true;
-    raise(part, use.span, use.who);
+    raise(part, use.span, use.who, use.callee);
   }
 }
 

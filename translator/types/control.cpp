@@ -64,8 +64,21 @@ void Body::infer_let(const syntax::Statement& statement, const syntax::LetStatem
   block.statements.push_back({statement.span, &statement.leading, &statement.trailing, LetStatement{pattern, value, let.is_mut}});
 }
 
+/// What a construct decides by. An assignment there is a comparison that lacks a `=`.
+Expr* Body::check_condition(const syntax::Expr& written, const std::string& role) {
+  const syntax::Expr* inner = &written;
+  while (const auto* paren = std::get_if<syntax::ParenExpr>(&inner->node)) inner = paren->inner.get();
+  const auto* assign = std::get_if<syntax::AssignExpr>(&inner->node);
+  if (assign == nullptr) return check(written, bool_type(), role);
+  const std::size_t errors = diagnostics_.error_count() + unknown_again_;
+  infer(*assign->target, nullptr);
+  infer(*assign->value, nullptr);
+  if (diagnostics_.error_count() + unknown_again_ == errors) diagnostics_.error("D404", inner->span, "`=` assigns, and " + role + " must be a `Bool`").suggest("compare with `==`");
+  return bad(written.span);
+}
+
 Expr* Body::infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, Type* expected) {
-  Expr* condition = check(*branch.condition, bool_type(), "the condition of an `if`");
+  Expr* condition = check_condition(*branch.condition, "the condition of an `if`");
   Expr* then = infer_block(*branch.then, branch.otherwise ? expected : nullptr);
   if (!branch.otherwise) {
     Type* type = resolved(then->type);
@@ -119,7 +132,7 @@ Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& ma
     const std::size_t errors = diagnostics_.error_count();
     one.pattern = check_pattern(*arm.pattern, scrutinee->type, false);
     broken = broken || diagnostics_.error_count() != errors;
-    if (arm.guard) one.guard = check(*arm.guard, bool_type(), "a guard");
+    if (arm.guard) one.guard = check_condition(*arm.guard, "a guard");
     one.body = infer(*arm.body, expected != nullptr ? expected : type);
     if (type == nullptr && resolved(one.body->type)->kind != Kind::never) first_span = arm.body->span;
     join_arm(one.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
@@ -189,7 +202,7 @@ Expr* Body::infer_for(const syntax::Expr& written, const syntax::ForExpr& loop) 
 }
 
 Expr* Body::infer_while(const syntax::Expr& written, const syntax::WhileExpr& loop) {
-  Expr* condition = check(*loop.condition, bool_type(), "the condition of a `while`");
+  Expr* condition = check_condition(*loop.condition, "the condition of a `while`");
   loops_.push_back({Loop::Kind::walk, nullptr, false, false, frames_.size() - 1});
   Expr* body = infer_block(*loop.body, nullptr);
   loops_.pop_back();

@@ -188,9 +188,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
           }
           auto& error = diagnostics_.error("D314", node.field.span, "`" + to_string(type) + "` has no field `" + node.field.text + "`");
           if (type->kind == Kind::nominal) {
-            std::vector<std::string> candidates;
-            for (const Field& field : type->decl->fields) candidates.push_back(field.name);
-            const std::string close = near_miss(node.field.text, candidates);
+            const std::string close = near_member(*type, node.field.text, false);
             Instance method;
             bool reported = true;
             if (!close.empty()) {

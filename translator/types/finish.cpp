@@ -116,10 +116,121 @@ void Body::check_marks() {
     const bool fails = !flat.entries.empty() || !flat.unlabeled.empty() ||
                        std::any_of(flat.tails.begin(), flat.tails.end(), [](const RowTail& tail) { return tail.variable == nullptr; });
     if (fails && !mark.marked) {
-      diagnostics_.error("D501", mark.span, "the call of " + quoted(mark.who) + " may fail, so it must be marked with `!`")
-          .suggest(mark.who.find(' ') == std::string::npos ? "write `" + mark.who + "(..)!`" : "write `(..)!`");
-    } else if (!fails && mark.marked && !function_.module->is_interface) {
+      lack(mark.span, mark.who).unmarked = true;
+      // What a mistake leaves out may be what would fail.
+    } else if (!fails && mark.marked && !function_.module->is_interface && !diagnostics_.has_errors() &&
+               (mark.callee == nullptr || !bodies_.row_is_unsure(*mark.callee))) {
       diagnostics_.warning("D516", mark.span, quoted(mark.who) + " cannot fail here, so its `!` does nothing");
+    }
+  }
+}
+
+// ---- Calls that need what is not there: capabilities, the mark `!`, room for their failures (syntax-and-types.md 5.1, 6.2). One call is one
+// mistake, and so is a clause that a function forgot, however many calls in its body need it.
+
+namespace {
+
+std::string joined(const std::vector<std::string>& texts, const char* separator) {
+  std::string text;
+  for (const std::string& one : texts) text += (text.empty() ? "" : separator) + one;
+  return text;
+}
+
+}  // namespace
+
+Body::Lack& Body::lack(Span span, const std::string& who) {
+  const auto known =
+      std::find_if(lacks_.begin(), lacks_.end(), [&](const Lack& one) { return one.span == span && one.who == who; });
+  if (known != lacks_.end()) return *known;
+  lacks_.push_back({span, who, {}, {}, false});
+  return lacks_.back();
+}
+
+/// The call as it ought to be written.
+std::string Body::marked_call(const Lack& one) const {
+  const auto written = written_callees_.find({one.span.begin, one.span.end});
+  if (written != written_callees_.end() && written->second.ends_with("." + one.who)) return "`" + written->second + "(..)!`";
+  return one.who.find(' ') == std::string::npos ? "`" + one.who + "(..)!`" : "`(..)!`";
+}
+
+/// What to do about failures that the function does not raise.
+std::string Body::failure_advice(const std::vector<std::string>& failures) const {
+  if (function_.role == Function::Role::constant) return "handle it with `catch`, or write a function";
+  if (function_.role == Function::Role::impl_member || function_.role == Function::Role::trait_member) {
+    return "the trait decides what `" + function_.name + "` raises; handle it with `catch`";
+  }
+  // Nobody is left to handle what `main` raises.
+  if (function_.name == "main" && function_.role == Function::Role::function) return "handle it with `catch { .. }`";
+  return "add `raises " + joined(failures, " + ") + "` to `" + function_.name + "`, or handle it with `catch`";
+}
+
+diagnostics::Diagnostic& Body::report_lack(const Lack& one) {
+  const std::string types = joined(one.failures, "` and `");
+  const std::string mark = "write " + marked_call(one);
+  if (!one.capabilities.empty()) {
+    std::vector<std::string> named;
+    std::vector<std::string> installed;
+    for (const auto& [label, effect] : one.capabilities) {
+      named.push_back(label + ": " + effect);
+      installed.push_back(label + ": ..");
+    }
+    const bool several = named.size() > 1;
+    auto& error = diagnostics_.error("D510", one.span,
+                                     quoted(one.who) + (several ? " needs the capabilities `" : " needs the capability `") +
+                                         joined(named, "` and `") + (several ? "`, which are" : "`, which is") +
+                                         " neither required nor installed here");
+    const std::string install = "`with { " + joined(installed, ", ") + " } { .. }`";
+    std::string advice;
+    if (function_.role == Function::Role::test || (function_.name == "main" && function_.role == Function::Role::function)) {
+      advice = "install it: " + install;
+    } else if (function_.role == Function::Role::constant) {
+      advice = "install it in the value: `.. with { " + joined(installed, ", ") + " }`";
+    } else if (function_.role == Function::Role::impl_member || function_.role == Function::Role::trait_member) {
+      advice = "the trait decides what `" + function_.name + "` requires; install it with " + install;
+    } else {
+      advice = "add `with { " + joined(named, ", ") + " }` to `" + function_.name + "`, or install it with " + install;
+    }
+    if (one.unmarked) advice += ". The call may also fail: " + mark;
+    if (!one.failures.empty()) {
+      advice += one.unmarked ? ", and " : ". The call may also fail with `" + types + "`: ";
+      advice += failure_advice(one.failures);
+    }
+    error.suggest(advice);
+    return error;
+  }
+  if (one.unmarked) {
+    if (one.failures.empty()) {
+      return diagnostics_.error("D501", one.span, "the call of " + quoted(one.who) + " may fail, so it must be marked with `!`").suggest(mark);
+    }
+    return diagnostics_
+        .error("D501", one.span,
+               "the call of " + quoted(one.who) + " may fail with `" + types + "`, so it must be marked with `!`, and `" + function_.name +
+                   "` does not raise that")
+        .suggest(mark + ", and " + failure_advice(one.failures));
+  }
+  std::string message;
+  if (function_.role == Function::Role::constant) {
+    message = one.who == "raise" ? "a constant cannot fail, and this raises `" + types + "`"
+                                 : "a constant cannot fail, and the call of " + quoted(one.who) + " may, with `" + types + "`";
+  } else {
+    message = one.who == "raise" ? "this raises `" + types + "`, and `" + function_.name + "` does not"
+                                 : "the call of " + quoted(one.who) + " may fail with `" + types + "`, and `" + function_.name +
+                                       "` does not raise it";
+  }
+  return diagnostics_.error("D502", one.span, message).suggest(failure_advice(one.failures));
+}
+
+void Body::report_lacks() {
+  std::stable_sort(lacks_.begin(), lacks_.end(), [](const Lack& one, const Lack& other) { return one.span.begin < other.span.begin; });
+  for (std::size_t at = 0; at < lacks_.size(); ++at) {
+    const Lack& one = lacks_[at];
+    const auto same = [&](const Lack& other) {
+      return !one.unmarked && !other.unmarked && one.capabilities == other.capabilities && one.failures == other.failures;
+    };
+    if (std::any_of(lacks_.begin(), lacks_.begin() + static_cast<std::ptrdiff_t>(at), same)) continue;
+    diagnostics::Diagnostic& error = report_lack(one);
+    for (std::size_t later = at + 1; later < lacks_.size(); ++later) {
+      if (same(lacks_[later])) error.label(lacks_[later].span, "and here");
     }
   }
 }
@@ -225,6 +336,7 @@ void Body::judge() {
   check_operators();
   check_numbers();
   check_marks();
+  report_lacks();
   check_matches();
   check_catches();
   check_refutable();

@@ -64,26 +64,18 @@ void Body::settle_failures() {
       // A variable that is still open stands for no failure at all (T48).
       if (tail.variable == nullptr) solver_.add_tail(function_.failures, tail);
     }
+    const bool unsure = std::any_of(function_sink_.begin(), function_sink_.end(), [&](const FailureUse& use) {
+      return use.callee != nullptr && use.callee->failures_inferred && use.callee != &function_ && bodies_.row_is_unsure(*use.callee);
+    });
+    if (unsure) bodies_.note_unsure_row(function_);
     return;
   }
   for (const FailureUse& use : function_sink_) {
     solver_.normalize_row(use.row);
     const Row flat = flattened(*use.row);
     const auto report = [&](const std::string& type) {
-      auto& error = use.who == "raise"
-                        ? diagnostics_.error("D502", use.span, "this raises `" + type + "`, and `" + function_.name + "` does not")
-                        : diagnostics_.error("D502", use.span,
-                                             "the call of " + quoted(use.who) + " may fail with `" + type + "`, and `" + function_.name +
-                                                 "` does not raise it");
-      if (function_.role == Function::Role::constant) {
-        error.message = use.who == "raise" ? "a constant cannot fail, and this raises `" + type + "`"
-                                           : "a constant cannot fail, and the call of " + quoted(use.who) + " may, with `" + type + "`";
-        error.suggest("handle it with `catch`, or write a function");
-      } else if (function_.role == Function::Role::impl_member || function_.role == Function::Role::trait_member) {
-        error.suggest("the trait decides what `" + function_.name + "` raises; handle it with `catch`");
-      } else {
-        error.suggest("add `raises " + type + "` to `" + function_.name + "`, or handle it with `catch`");
-      }
+      lack(use.span, use.who).failures.push_back(type);
+      bodies_.note_unsure_row(function_);
     };
     for (const auto& [label, type] : flat.entries) {
       if (RowMisfit misfit = solver_.include(function_.failures, label, type, true)) {

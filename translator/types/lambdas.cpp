@@ -1,5 +1,6 @@
 // Lambdas and handlers (syntax-and-types.md 4.9, 6.1, 6.4).
 #include <algorithm>
+#include <utility>
 
 #include "types/body.hpp"
 
@@ -48,7 +49,9 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
   if (wanted != nullptr && wanted->kind == Kind::forall) wanted = solver_.normalized_head(wanted->body);
   if (wanted != nullptr && wanted->kind != Kind::function) wanted = nullptr;
   const std::size_t count = flow ? 1 : parameters.size();
-  if (wanted != nullptr && wanted->parameters.size() != count) wanted = nullptr;  // `coerce` reports the difference
+  // `coerce` reports the difference. What the body then says about parameters that it does not have would be noise.
+  const bool miscounted = wanted != nullptr && wanted->parameters.size() != count;
+  if (miscounted) wanted = nullptr;
   world_.program.lambdas.emplace_back();
   Lambda* lambda = &world_.program.lambdas.back();
   lambda->parent = frames_.back().lambda;
@@ -91,8 +94,11 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
   sinks_.push_back(&sink);
   Type* result = wanted != nullptr ? wanted->result : solver_.fresh(span);
   frames_.back().result = result;
+  diagnostics::Diagnostics outside;
+  if (miscounted) outside = std::exchange(diagnostics_, {});
   lambda->body = flow ? coerce(flow(lambda->parameters[0], result), result, span, "the answer of this flow")
                       : check(*body, result, "the answer of this function");
+  if (miscounted) diagnostics_ = std::move(outside);
   sinks_.pop_back();
   // A body that never answers fits any result; without an expectation its result is `Never`.
   if (wanted == nullptr && resolved(result)->kind == Kind::variable && resolved(lambda->body->type)->kind == Kind::never) {

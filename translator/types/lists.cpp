@@ -40,7 +40,7 @@ Element* Body::infer_element(const syntax::Element& element, Type* item) {
           made->node = SpreadElement{check(*node.list, solver_.nominal(world_.program.list, {item}), "a spread list")};
         } else if constexpr (std::is_same_v<Node, syntax::IfElement>) {
           IfElement branch;
-          branch.condition = check(*node.condition, bool_type(), "the condition of an element");
+          branch.condition = check_condition(*node.condition, "the condition of an element");
           branch.then = infer_element(*node.then, item);
           if (node.otherwise) branch.otherwise = infer_element(*node.otherwise, item);
           made->node = branch;

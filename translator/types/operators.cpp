@@ -45,7 +45,12 @@ Expr* Body::infer_binary(const syntax::Expr& written, const syntax::BinaryExpr& 
       if (one->kind == Kind::variable) return one->integer_literal;
       return one->kind == Kind::nominal && one->decl->builtin >= Builtin::int_ && one->decl->builtin <= Builtin::float_;
     };
+    const auto text_type = [&](const Type* one) {
+      one = resolved(one);
+      return one->kind == Kind::nominal && one->decl->builtin == Builtin::string;
+    };
     if (number(left->type) && number(right->type)) error.suggest("numbers are never converted silently");
+    else if (text == "+" && text_type(left->type) != text_type(right->type)) error.suggest("a value is put into a text by a hole: `\"${a}${b}\"`");
     for (const Type* one : {resolved(left->type), resolved(right->type)}) {
       if (one->kind == Kind::nominal && one->decl->shape == TypeDecl::Shape::wrapper) {
         error.suggest("`" + one->decl->name + "` is a type of its own: take the value out with the pattern `" + one->decl->name + "(x)`");

@@ -1,7 +1,42 @@
 // Names and paths as expressions: locals, items, constants, cases, functions of types (syntax-and-types.md 3.2).
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <string_view>
+
 #include "types/body.hpp"
 
 namespace khora2cpp::types {
+
+namespace {
+
+struct ForeignValue {
+  std::string_view name;
+  const char* advice;
+};
+
+constexpr const char* printing = "`print(..)` writes a line: `import std::core::{print};`";
+constexpr const char* absence = "what may be missing is an `Option`: `Option::Some(..)` or `Option::None`";
+
+/// Values of other languages, and what stands for them here.
+constexpr ForeignValue foreign_values[] = {
+    {"println", printing},
+    {"printf", printing},
+    {"puts", printing},
+    {"echo", printing},
+    {"console", printing},
+    {"null", absence},
+    {"nil", absence},
+    {"undefined", absence},
+    {"None", absence},
+    {"this", "the receiver of a method is `self`"},
+    {"True", "write `true`"},
+    {"False", "write `false`"},
+    {"spawn", "fibers are started in a nursery: `nursery(fn () => { nursery.spawn(fn () => ..) })!`; `Fiber::spawn(fn () => ..)` starts one alone"},
+    {"go", "fibers are started in a nursery: `nursery(fn () => { nursery.spawn(fn () => ..) })!`"},
+};
+
+}  // namespace
 
 Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path, Type* expected) {
   const Span span = written.span;
@@ -94,16 +129,83 @@ void Body::report_unknown_value(const syntax::Name& name) {
     for (const auto& [known, local] : scope.names) candidates.push_back(known);
   }
   for (const auto& [known, binding] : world_.names(types_).values) candidates.push_back(known);
-  auto& error = diagnostics_.error("D301", name.span, "cannot find `" + name.text + "` in this scope");
+  const std::string message = "cannot find `" + name.text + "` in this scope";
+  for (diagnostics::Diagnostic& earlier : diagnostics_.all()) {
+    if (earlier.code != std::string_view("D301") || earlier.message != message) continue;
+    earlier.label(name.span, "and here");
+    ++unknown_again_;
+    return;
+  }
+  auto& error = diagnostics_.error("D301", name.span, message);
   const modules::Module* core = world_.graph.find("std::core");
   const std::string close = near_miss(name.text, candidates);
+  const auto* const foreign = std::find_if(std::begin(foreign_values), std::end(foreign_values),
+                                           [&](const ForeignValue& one) { return one.name == name.text; });
   if (core != nullptr && core->own.values.contains(name.text)) {
     error.suggest("import it: `import std::core::{" + name.text + "};`");
+  } else if (const std::string advice = about_missing_capability(name.text); !advice.empty()) {
+    error.suggest(advice);
+  } else if (foreign != std::end(foreign_values)) {
+    error.suggest(foreign->advice);
   } else if (!close.empty()) {
     error.suggest("did you mean `" + close + "`?");
   } else if (world_.find_type(name.text, types_) != nullptr) {
     error.suggest("`" + name.text + "` is a type; a value of it comes from a case, a literal or a function");
   }
+}
+
+/// For a name that nothing here has: the effect in scope that it was probably meant to label, and how to ask for it. By its name, or by the
+/// operation that is called of it.
+std::string Body::about_missing_capability(const std::string& name) {
+  std::string by_name;
+  std::vector<std::string> by_operation;
+  for (const auto& [effect, binding] : world_.names(types_).types) {
+    const auto found = world_.types.find(binding.item.item);
+    if (found == world_.types.end() || found->second->shape != TypeDecl::Shape::effect) continue;
+    std::string label = effect;
+    label[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])));
+    if (label == name) by_name = effect;
+    const std::vector<Field>& operations = found->second->fields;
+    if (std::any_of(operations.begin(), operations.end(), [&](const Field& one) { return one.name == called_operation_; })) {
+      by_operation.push_back(effect);
+    }
+  }
+  const std::string effect = !by_name.empty() ? by_name : by_operation.size() == 1 ? by_operation.front() : std::string();
+  if (effect.empty()) return {};
+  const bool installs = function_.role == Function::Role::test || function_.role == Function::Role::constant ||
+                        (function_.role == Function::Role::function && function_.name == "main");
+  return "an effect `" + effect + "` is in scope; " +
+         (installs ? "install it: `with { " + name + ": handler for " + effect + " { .. } } { .. }`"
+                   : "require it: `with { " + name + ": " + effect + " }`");
+}
+
+/// A member of the type that was probably meant: one spelt nearly so, or one that other languages call so. Empty when there is none.
+std::string Body::near_member(const Type& type, const std::string& name, bool called) {
+  if (type.kind != Kind::nominal) return {};
+  std::vector<std::string> members;
+  if (!called || type.decl->shape == TypeDecl::Shape::effect) {
+    for (const Field& field : type.decl->fields) members.push_back(field.name);
+  }
+  const std::size_t fields = members.size();
+  if (const auto impls = world_.inherent.find(type.decl); impls != world_.inherent.end()) {
+    for (const ImplDecl* impl : impls->second) {
+      for (const Function* function : impl->functions) {
+        if (visible(*function) && (function->has_self || called)) members.push_back(function->name);
+      }
+    }
+  }
+  std::string meant = near_miss(name, members);
+  static const std::vector<std::vector<std::string>> synonyms = {{"length", "len", "size", "count", "char_length", "byte_length"},
+                                                                 {"push", "append", "add", "insert"}};
+  for (const std::vector<std::string>& words : synonyms) {
+    if (!meant.empty() || std::find(words.begin(), words.end(), name) == words.end()) continue;
+    for (const std::string& word : words) {
+      if (meant.empty() && std::find(members.begin(), members.end(), word) != members.end()) meant = word;
+    }
+  }
+  const bool is_method = std::find(members.begin(), members.begin() + static_cast<std::ptrdiff_t>(fields), meant) ==
+                         members.begin() + static_cast<std::ptrdiff_t>(fields);
+  return meant.empty() || called || !is_method ? meant : meant + "()";
 }
 
 }  // namespace khora2cpp::types

@@ -76,19 +76,9 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
     function_.capability_locals.push_back(&world_.program.locals.back());
     return CapabilityArgument{label, wanted, function_.capability_locals.back()};
   }
-  auto& error = diagnostics_.error(
-      "D510", span,
-      quoted(who) + " needs the capability `" + label + ": " + to_string(wanted) + "`, which is neither required nor installed here");
-  if (is_entry || function_.role == Function::Role::test) {
-    error.suggest("install it: `with { " + label + ": .. } { .. }`");
-  } else if (function_.role == Function::Role::constant) {
-    error.suggest("install it in the value: `.. with { " + label + ": .. }`");
-  } else if (function_.role == Function::Role::impl_member || function_.role == Function::Role::trait_member) {
-    error.suggest("the trait decides what `" + function_.name + "` requires; install it with `with { " + label + ": .. } { .. }`");
-  } else {
-    error.suggest("add `with { " + label + ": " + to_string(wanted) + " }` to `" + function_.name + "`, or install it with `with { " +
-                  label + ": .. } { .. }`");
-  }
+  std::pair<std::string, std::string> missing(label, to_string(wanted));
+  std::vector<std::pair<std::string, std::string>>& known = lack(span, who).capabilities;
+  if (std::find(known.begin(), known.end(), missing) == known.end()) known.push_back(std::move(missing));
   return std::nullopt;
 }
 
@@ -154,7 +144,9 @@ void Body::require_row(Row* row, const std::map<std::string, Type*>& passed, Spa
   }
 }
 
-void Body::note_mark(Row* row, bool marked, Span span, const std::string& who) { marks_.push_back({row, marked, span, who}); }
+void Body::note_mark(Row* row, bool marked, Span span, const std::string& who, const Function* callee) {
+  marks_.push_back({row, marked, span, who, callee});
+}
 
 /// All that a body raises, as one row. Entries under one name must agree (F3).
 Row* Body::collected(const Sink& sink, Span) {

@@ -2,7 +2,9 @@
 // reports of all stages in `diagnostics/reports.cases`.
 #include "lints/lints.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <string_view>
 
 #include "diagnostics/examples.hpp"
 
@@ -33,6 +35,15 @@ void check_cases(const std::string& file, std::size_t least) {
 }
 
 TEST_CASE("lints find what they are for, and nothing else") { check_cases("lints/lints.cases", 20); }
+
+TEST_CASE("an unused binding that a text names in braces was meant for a hole") {
+  const diagnostics::Diagnostics reported = report_on(program_of("fn f() -> String { let minutes = 3; \"in {minutes}\" }\nfn g() -> String { f() }\n"));
+  const auto unused = std::find_if(reported.all().begin(), reported.all().end(), [](const diagnostics::Diagnostic& one) {
+    return one.code == std::string_view("unused-binding");
+  });
+  REQUIRE(unused != reported.all().end());
+  CHECK(unused->hint == "a hole in a text is written `${minutes}`");
+}
 
 TEST_CASE("rarer reports of all stages") { check_cases("diagnostics/reports.cases", 15); }
 

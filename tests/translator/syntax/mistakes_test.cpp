@@ -30,6 +30,34 @@ TEST_CASE("each mistake gives its one error at its place") {
   CHECK(count > 150);
 }
 
+TEST_CASE("what people of other languages write is answered with what is written here") {
+  struct {
+    const char* text;
+    const char* message;
+    const char* hint;
+  } const cases[] = {
+      {R"(fn f() { print("{g("x")}"); })", "the string ends here, and `x` behind it does not fit",
+       R"(a quote inside of a string is written `\"`, and a hole `${…}`)"},
+      {R"(fn f() { let g = fn () => { print("{h("Anna")}") }; })", "the string ends here, and `Anna` behind it does not fit",
+       R"(a quote inside of a string is written `\"`, and a hole `${…}`)"},
+      {"fn f() { nursery { g(); } }", "`nursery` is called with parentheses, and takes a block as a function", "write `nursery(fn () => { … })!`"},
+      {"fn f() { scoped { g(); } }", "`scoped` is called with parentheses, and takes a block as a function", "write `scoped(fn () => { … })`"},
+      {"fn f() -> Ship { Ship { name: name } }", "a record literal has no name before its brace",
+       "leave the name out: `{ … }` is a `Ship` where one is expected"},
+      {"fn f() { let ship = Ship { name: name }; }", "a record literal has no name before its brace",
+       "give the type instead: `let x: Ship = { … };`"},
+      {"fn f() { let r = handle Tide { x: y } in { g() }; }", "`handle` means nothing in Khora",
+       "a handler is a value that is installed: `with { label: handler for Effect { … } } { … }`"},
+  };
+  for (const auto& one : cases) {
+    const auto parsed = parse_text(std::string("module m;\n") + one.text + "\n");
+    INFO(one.text);
+    REQUIRE(parsed->diagnostics.all().size() == 1);
+    CHECK(parsed->diagnostics.all()[0].message == one.message);
+    CHECK(parsed->diagnostics.all()[0].hint == one.hint);
+  }
+}
+
 TEST_CASE("each declaration can have an error of its own, and the others are kept") {
   const auto parsed = parse_text("module m;\nfn f() { a b }\nfn g() { 1 }\nfn h() { * }\nconst X: Int = ;\n");
   CHECK(parsed->errors() ==
