@@ -93,6 +93,7 @@ class Analysis {
       if (sizes[component[i]] < 2 && !calls_itself) continue;
       FunctionFacts& facts = facts_.functions[nodes_[i].function];
       facts.stops = true;
+      facts.on_cycle = true;
       if (nodes_[i].function->body != nullptr) facts.entry_check = true;
     }
   }

@@ -31,6 +31,8 @@ struct FunctionFacts {
   bool tagged = false;
   /// Reads the flag at entry (c5.3).
   bool entry_check = false;
+  /// Calls itself, perhaps through others.
+  bool on_cycle = false;
   /// Can stop in a specialization where one of these can (or can raise); empty for most functions.
   std::vector<BoundCall> depends;
   /// Per argument: taken by value, because the body gives it away at its last use or lets go of it (emission.md 6 and 11).

@@ -242,6 +242,8 @@ class Body {
   void add_element(Variable* builder, const types::Element& element);
   Expr* lambda(const types::Expr& expr, const types::Lambda& node);
   Expr* function_value(const types::Expr& expr, const types::FunctionExpr& node);
+  /// Gives the callbacks of a recursive call one C++ type for all depths.
+  void fix_callbacks(Span span, const types::Function& callee, std::vector<Expr*>& arguments);
   Expr* bind_value(const types::Expr& expr, const types::BindExpr& node);
   /// Writes a lambda around `write`, which fills its body; parameters belong to it.
   Expr* closure(Span span, const Type* type, Convention convention, const Type* result, std::vector<Variable*> parameters, bool shares,
@@ -260,6 +262,7 @@ class Body {
   LoopFrame* loop_ = nullptr;
   Variable* effects_ = nullptr;
   bool hands_off_ = false;
+  bool on_cycle_ = false;
   bool in_template_ = false;
   std::unordered_map<const types::Local*, Expr*> places_;        ///< how a local is read
   std::unordered_map<const Variable*, Frame*> owners_;

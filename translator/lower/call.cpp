@@ -47,6 +47,7 @@ Prepared Body::prepare(const types::Expr& expr, const types::CallExpr& node) {
   const Mention mention = analysis::mention_of(node.callee);
   Call call;
   call.arguments = in_order(arguments(node.arguments));
+  fix_callbacks(expr.span, *node.callee.function, call.arguments);
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     if (facts_.takes_by_value(node.callee.function, i)) call.arguments[i] = given(call.arguments[i]);
   }

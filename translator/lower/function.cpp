@@ -37,6 +37,7 @@ lower::Function Body::function(const types::Function& source) {
   if (source.result == nullptr) frame.result = unit_type();
   frame_ = &frame;
   hands_off_ = facts.hands_off;
+  on_cycle_ = facts.on_cycle;
   in_template_ = analysis::is_in_template(source);
 
   const analysis::TemplateShape shape = analysis::template_shape(source);

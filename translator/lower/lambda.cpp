@@ -61,6 +61,18 @@ Expr* Body::lambda(const types::Expr& expr, const types::Lambda& node) {
   return made;
 }
 
+/// A callback's C++ type is a template parameter, and a lambda has a type of its own: a function that hands a new lambda to itself would be
+/// another specialization at every depth, without end.
+void Body::fix_callbacks(Span span, const types::Function& callee, std::vector<Expr*>& arguments) {
+  if (!on_cycle_ || !facts_.of(&callee).on_cycle) return;
+  const analysis::TemplateShape shape = analysis::template_shape(callee);
+  for (std::size_t i = 0; i < arguments.size() && i < shape.callbacks.size(); ++i) {
+    const Expr* argument = arguments[i];
+    const bool is_lambda = std::holds_alternative<Lambda>(argument->node) || std::holds_alternative<Holds>(argument->node);
+    if (shape.callbacks[i] && is_lambda) arguments[i] = name_it(span, arguments[i], "function");
+  }
+}
+
 Expr* Body::function_value(const types::Expr& expr, const types::FunctionExpr& node) {
   if (analysis::is_unit(expr.type)) return unit(expr.span);  // a `forall` value
   const types::Function& function = *node.callee.function;
