@@ -174,7 +174,7 @@ std::optional<fs::path> Compiler::compile_in(const fs::path& workspace, const Co
   std::vector<std::pair<std::string, fs::path>> made;
   std::vector<Arguments> commands;
   for (const FileToWrite& file : job.files) {
-    if (!is_source(file.path)) continue;
+    if (!is_source(file.path) || file.path == job.included) continue;
     const std::string object_key = keys.key(file);
     if (const std::optional<fs::path> known = cache_.find_object(object_key)) {
       objects.push_back(*known);

@@ -20,6 +20,7 @@ namespace khora2cpp::driver {
 struct CompileJob {
   std::string name;                ///< of the program
   std::vector<FileToWrite> files;  ///< paths relative to the output directory
+  std::filesystem::path included;  ///< the source among them that another one includes; empty if there is none
   bool release = false;
   Links links;
   std::map<std::string, source::Span> imports;  ///< C functions that the program calls, and where it says so

@@ -14,6 +14,26 @@
 namespace khora2cpp::driver {
 namespace {
 
+/// A program of one module is compiled in one go with its entry point: reading the runtime's headers takes most of the time of either.
+/// Answers the module's source, which the entry point's now includes; empty for other programs.
+fs::path join_single_source(std::vector<FileToWrite>& files) {
+  FileToWrite* entry = nullptr;
+  const FileToWrite* module = nullptr;
+  for (FileToWrite& file : files) {
+    if (file.path.extension() != ".cpp") continue;
+    if (file.path == "khora_main.cpp") {
+      entry = &file;
+    } else if (module != nullptr) {
+      return {};
+    } else {
+      module = &file;
+    }
+  }
+  if (entry == nullptr || module == nullptr) return {};
+  entry->text = "#include \"" + module->path.generic_string() + "\"\n" + entry->text;
+  return module->path;
+}
+
 class Maker {
  public:
   explicit Maker(const ProgramRequest& request)
@@ -92,7 +112,12 @@ class Maker {
     job.links = std::move(*links);
     job.imports = pipeline.imports();
     job.files = pipeline.translate(false);
-    job.with_line_map = [&] { return pipeline.translate(true); };
+    job.included = join_single_source(job.files);
+    job.with_line_map = [&] {
+      std::vector<FileToWrite> files = pipeline.translate(true);
+      join_single_source(files);
+      return files;
+    };
     Compiler compiler(installation, toolchain, cache_, diagnostics_);
     std::string program_key;
     const std::optional<fs::path> built = compiler.compile(job, program_key);
