@@ -228,7 +228,7 @@ std::vector<Expr*> Body::check_arguments(const std::vector<Type*>& parameters, s
   return checked;
 }
 
-/// An associated type of what is nothing but an integer literal so far is that of `Int` (T31): what it stands for is asked for now.
+/// An associated type of what is nothing but an integer literal so far is that of `Int` (T31): the caller needs to know which type it stands for.
 void Body::settle_associated(Type* type) {
   type = solver_.normalized_head(type);
   if (type->kind == Kind::projection) {

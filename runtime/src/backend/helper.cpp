@@ -1,13 +1,11 @@
 #include "backend/helper.hpp"
 
-#include <pthread.h>
-#include <signal.h>
-
 #include <algorithm>
 #include <mutex>
 
 #include "backend/backend.hpp"
 #include "backend/futex.hpp"
+#include "backend/service_thread.hpp"
 #include "backend/settings.hpp"
 #include "backend/timers.hpp"
 #include "khora/trap.hpp"
@@ -32,19 +30,7 @@ void* helper_main(void*) {
 }
 
 void start_helper() {
-  // No signal is ever for this thread.
-  sigset_t all;
-  sigset_t old;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &old);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_t thread;
-  const int error = pthread_create(&thread, &attributes, &helper_main, nullptr);
-  pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &old, nullptr);
-  if (error != 0) fatal("the thread that serves the timers cannot be started");
+  if (!start_service_thread(&helper_main, nullptr)) fatal("the thread that serves the timers cannot be started");
 }
 
 }  // namespace

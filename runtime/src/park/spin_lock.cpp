@@ -6,19 +6,22 @@
 namespace khora::detail {
 
 [[gnu::noinline]] void SpinLock::wait() noexcept {
-  constexpr int pauses_before_yield = 100;
+  // Twice as long from look to look: whoever has a contended lock gets something done with it before the lock's cache line leaves.
+  constexpr int most_pauses = 256;
   constexpr int yields_before_sleep = 20;
+  for (int pauses = 1; pauses <= most_pauses; pauses *= 2) {
+    for (int i = 0; i < pauses; ++i) spin_pause();
+    if (!held_.load(std::memory_order_relaxed) && try_lock()) return;
+  }
+  // The holder may need this processor.
   for (int round = 0;; ++round) {
-    for (int i = 0; i < pauses_before_yield; ++i) {
-      if (!held_.load(std::memory_order_relaxed) && !held_.exchange(true, std::memory_order_acquire)) return;
-      spin_pause();
-    }
     if (round < yields_before_sleep) {
       sched_yield();
     } else {
       constexpr timespec moment{0, 50'000};
       nanosleep(&moment, nullptr);
     }
+    if (!held_.load(std::memory_order_relaxed) && try_lock()) return;
   }
 }
 

@@ -1,13 +1,12 @@
 #include "wait/reactor.hpp"
 
-#include <pthread.h>
-#include <signal.h>
 #include <sys/epoll.h>
 
 #include <mutex>
 #include <unordered_map>
 #include <vector>
 
+#include "backend/service_thread.hpp"
 #include "khora/trap.hpp"
 
 namespace khora::detail {
@@ -17,7 +16,7 @@ class Reactor {
  public:
   Reactor() : epoll_(epoll_create1(EPOLL_CLOEXEC)) {
     if (epoll_ < 0) fatal("the system cannot watch sockets");
-    start();
+    if (!start_service_thread(&Reactor::main, this)) fatal("the thread that watches sockets cannot be started");
   }
 
   bool wait(FiberState& self, int descriptor, Readiness needed) {
@@ -89,21 +88,6 @@ class Reactor {
     while (queue.wake_one(one) != nullptr) woken.push_back(one);
   }
 
-  void start() {
-    // No signal is ever for this thread.
-    sigset_t all;
-    sigset_t old;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    pthread_t thread;
-    const int error = pthread_create(&thread, &attributes, &Reactor::main, this);
-    pthread_attr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &old, nullptr);
-    if (error != 0) fatal("the thread that watches sockets cannot be started");
-  }
   static void* main(void* place) {
     auto* self = static_cast<Reactor*>(place);
     for (;;) {
