@@ -58,6 +58,13 @@ class Ref {
  public:
   Ref() noexcept = default;
   explicit Ref(Fields fields) : object_(detail::new_counted<Fields>(std::move(fields))) {}
+  /// `Tank{liters, name}`, as for a record that is a plain struct.
+  template <class First, class Second, class... Others>
+    requires requires(First&& first, Second&& second, Others&&... others) {
+      Fields{std::forward<First>(first), std::forward<Second>(second), std::forward<Others>(others)...};
+    }
+  Ref(First&& first, Second&& second, Others&&... others)
+      : Ref(Fields{std::forward<First>(first), std::forward<Second>(second), std::forward<Others>(others)...}) {}
 
   Ref(const Ref& other) noexcept : object_(other.object_) {
     if (object_ != nullptr) object_->header.count.retain();

@@ -30,7 +30,8 @@ struct Test {
 };
 
 /// Runs the tests, each in a process of its own, and answers the exit status: 0 if all passed, 1 if not, 2 for misuse.
-/// `--filter TEXT` runs those whose name contains the text, `--exact NAME` the one of that name, `--list` only names them.
+/// `--filter TEXT` runs those whose name contains the text, `--list` names all, a line each, and `--number N` runs the one that is
+/// named in line N of those, counted from 0, in this process.
 int run_tests(int argc, char** argv, const std::vector<Test>& tests);
 
 /// Notes a failed `assert`. The test stops there.

@@ -21,14 +21,13 @@ namespace {
 constexpr int passed_status = 0;
 constexpr int failed_status = 1;
 constexpr int misuse_status = 2;
-/// What the process of one test is started with, followed by the test's number.
-constexpr std::string_view run_one_option = "--run-test-number";
+/// Runs one test in this very process; its number follows. The runner starts itself so for every test, and CTest does.
+constexpr std::string_view run_one_option = "--number";
 
 std::atomic<bool> assertion_has_failed{false};
 
 struct Wanted {
   std::string filter;
-  std::string exact;
   bool list = false;
   bool valid = true;
 };
@@ -39,8 +38,8 @@ Wanted read_arguments(int argc, char** argv) {
     const std::string_view argument = argv[i];
     if (argument == "--list") {
       wanted.list = true;
-    } else if ((argument == "--filter" || argument == "--exact") && i + 1 < argc) {
-      (argument == "--filter" ? wanted.filter : wanted.exact) = argv[++i];
+    } else if (argument == "--filter" && i + 1 < argc) {
+      wanted.filter = argv[++i];
     } else {
       wanted.valid = false;
     }
@@ -49,8 +48,16 @@ Wanted read_arguments(int argc, char** argv) {
 }
 
 bool selects(const Wanted& wanted, const Test& test) {
-  if (!wanted.exact.empty() && wanted.exact != test.name) return false;
   return std::string_view(test.name).find(wanted.filter) != std::string_view::npos;
+}
+
+/// A name may hold anything; here each stands on a line of its own.
+std::string on_one_line(std::string_view name) {
+  std::string text(name);
+  for (char& letter : text) {
+    if (static_cast<unsigned char>(letter) < ' ') letter = ' ';
+  }
+  return text;
 }
 
 /// Runs one test as a program's `main` would run, so that traps, the root region and signals mean what they mean there.
@@ -60,7 +67,12 @@ bool selects(const Wanted& wanted, const Test& test) {
     explicit Entry(const Test& test) : test_(test) {}
     Rest run(std::int64_t& status) override {
       const Rest rest = test_.body().rest();
-      if (assertion_has_failed.load()) {
+      if (rest.raised()) {
+        std::fflush(stdout);
+        detail::report_line(std::string(test_.file) + ":" + std::to_string(test_.line) + ": a `" + rest.error()->type_name() +
+                            "` left the test and nothing handled it");
+      }
+      if (rest.raised() || assertion_has_failed.load()) {
         status = failed_status;
         rest.drop();
         return Rest();
@@ -100,7 +112,7 @@ int run_tests(int argc, char** argv, const std::vector<Test>& tests) {
   }
   const Wanted wanted = read_arguments(argc, argv);
   if (!wanted.valid) {
-    std::fprintf(stderr, "usage: %s [--filter TEXT] [--exact NAME] [--list]\n", argv[0]);
+    std::fprintf(stderr, "usage: %s [--filter TEXT] [--list] [--number N]\n", argv[0]);
     return misuse_status;
   }
   int passed = 0;
@@ -109,7 +121,7 @@ int run_tests(int argc, char** argv, const std::vector<Test>& tests) {
     const Test& test = tests[i];
     if (!selects(wanted, test)) continue;
     if (wanted.list) {
-      std::printf("%s\n", test.name);
+      std::printf("%s\n", on_one_line(test.name).c_str());
       continue;
     }
     const bool ok = run_in_process(argv, i);
@@ -118,6 +130,9 @@ int run_tests(int argc, char** argv, const std::vector<Test>& tests) {
     ++(ok ? passed : failed);
   }
   if (wanted.list) return passed_status;
+  if (passed + failed == 0 && !wanted.filter.empty()) {
+    std::fprintf(stderr, "no test has `%s` in its name\n", wanted.filter.c_str());
+  }
   std::printf("%d passed, %d failed\n", passed, failed);
   return failed == 0 ? passed_status : failed_status;
 }

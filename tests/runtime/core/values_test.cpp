@@ -81,6 +81,17 @@ struct TreeCases::Node {
   static constexpr auto fields = std::tuple{&Node::left, &Node::value, &Node::right};
 };
 
+struct CraneFields {
+  String name;
+  Int reach;
+  Tank tank;
+  static constexpr auto fields = std::tuple{&CraneFields::name, &CraneFields::reach, &CraneFields::tank};
+};
+class Crane : public Ref<CraneFields> {
+ public:
+  using Ref<CraneFields>::Ref;
+};
+
 struct LinkFields;
 class Link : public Ref<LinkFields> {
  public:
@@ -119,6 +130,18 @@ Tagged<Wind> measured(bool strong) {
 
 }  // namespace quay
 using namespace quay;
+
+TEST_CASE("a record that is a reference is made with braces, as one that is a struct") {
+  const auto objects = khora::detail::live_objects();
+  {
+    const quay::Tank tank(quay::TankFields{"oil", 7});
+    const quay::Crane crane{"north", 30, tank};
+    const quay::Crane copy(crane);
+    REQUIRE(copy.same_as(crane));
+    REQUIRE((crane->name == "north" && crane->reach == 30 && crane->tank.same_as(tank)));
+  }
+  REQUIRE(khora::detail::live_objects() == objects);
+}
 
 TEST_CASE("a record with identity is changed through every handle") {
   const std::int64_t before = detail::live_objects();
