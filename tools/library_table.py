@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
 """Says which test calls each function of the library. Ends with 1 when a function has none.
 
-usage: library_table.py --spec DIR [--missing]
+usage: library_table.py [--spec DIR] [--missing]
 
-The functions are those whose signatures stand in the definition of the library, DIR/language/std-*.md. A test is a file in tests/library, or
-one in C++ in tests/runtime, that calls the function by its name. --missing lists only functions without a test.
+The functions are those whose signatures stand in the definition of the library, std-*.md in DIR; its default is `language` in the folder that
+KHORA_SHARED_DIR names, and that one's ../shared. A test is a file in tests/library, or one in C++ in tests/runtime, that calls the function by
+its name. --missing lists only functions without a test.
 """
 import argparse
+import os
 import pathlib
 import re
 import sys
 
 DOCUMENTS = ["std-core.md", "std-time.md", "std-io.md", "std-json-schema.md"]
-TESTS = pathlib.Path(__file__).resolve().parent.parent / "tests"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SPEC = pathlib.Path(os.environ.get("KHORA_SHARED_DIR", ROOT.parent / "shared")) / "language"
+TESTS = ROOT / "tests"
 # The fixed-width integers have one list of functions, which the definition shows for the first of them.
 FIXED_WIDTH = ["U8", "U16", "U32", "U64", "I8", "I16", "I32"]
 
@@ -37,6 +41,10 @@ def functions(text):
             owner = section
         if skipped:
             continue
+        # Within a section, what is said of another type: "A `Claim<A>` has ..".
+        other = re.match(r"An? `([A-Z]\w*)[<`]", line)
+        if other and not in_code:
+            owner = other[1]
         block = re.match(r"\s*\|?\s*`?(?:pub )?(impl|trait|effect)(?:<[^>]*>)? (\w+)", line)
         if block and (in_code or "| `impl" in line or line.startswith("`impl")):
             owner = block[2]
@@ -67,7 +75,7 @@ def calls(owner, name):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--spec", required=True, type=pathlib.Path)
+    parser.add_argument("--spec", default=SPEC, type=pathlib.Path)
     parser.add_argument("--missing", action="store_true")
     options = parser.parse_args()
     files = [*sorted((TESTS / "library").rglob("*.kh")), *sorted((TESTS / "runtime").rglob("*.cpp"))]
@@ -75,7 +83,7 @@ def main():
 
     rows = []
     for document in DOCUMENTS:
-        for owner, name in functions((options.spec / "language" / document).read_text(encoding="utf-8")):
+        for owner, name in functions((options.spec / document).read_text(encoding="utf-8")):
             for one in FIXED_WIDTH if owner == "U8" and name != "wrapping_to_int" else [owner.replace("U8", "U64")]:
                 if (document, one, name) not in rows:
                     rows.append((document, one, name))
