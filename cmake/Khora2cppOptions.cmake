@@ -9,10 +9,13 @@ if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-if(KHORA2CPP_SANITIZE)
-  add_compile_options(-fsanitize=${KHORA2CPP_SANITIZE} -fno-omit-frame-pointer)
-  add_link_options(-fsanitize=${KHORA2CPP_SANITIZE})
-endif()
+# A macro: the options are for the folders that the caller adds after it.
+macro(khora_sanitize_from_here)
+  if(KHORA2CPP_SANITIZE)
+    add_compile_options(-fsanitize=${KHORA2CPP_SANITIZE} -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${KHORA2CPP_SANITIZE})
+  endif()
+endmacro()
 
 # Our own code links this one; generated and foreign code does not.
 add_library(khora_warnings INTERFACE)
@@ -20,6 +23,10 @@ target_compile_options(khora_warnings INTERFACE -Wall -Wextra -Wshadow -Wpedanti
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # g++ 12 sees overlapping copies inside `"text" + string` at -O2 and above (GCC bug 105651).
   target_compile_options(khora_warnings INTERFACE -Wno-restrict)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND KHORA2CPP_SANITIZE)
+  # What a sanitizer inserts hides from g++ that the standard library's values are initialized (GCC bug 105562).
+  target_compile_options(khora_warnings INTERFACE -Wno-maybe-uninitialized)
 endif()
 if(KHORA2CPP_WARNINGS_AS_ERRORS)
   target_compile_options(khora_warnings INTERFACE -Werror)

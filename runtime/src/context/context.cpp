@@ -7,7 +7,10 @@
 #include "khora/tagged.hpp"
 
 #if defined(KHORA_DETAIL_ASAN)
+#include <pthread.h>
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
+#include <sanitizer/lsan_interface.h>
 #endif
 #if defined(KHORA_DETAIL_TSAN)
 #include <sanitizer/tsan_interface.h>
@@ -85,9 +88,23 @@ void adopt_thread([[maybe_unused]] Context& context) {
 #if defined(KHORA_DETAIL_TSAN)
   context.tsan_fiber = __tsan_get_current_fiber();
 #endif
+#if defined(KHORA_DETAIL_ASAN)
+  // A thread whose fiber ends the process still holds what is on its own stack.
+  pthread_attr_t attributes;
+  void* bottom = nullptr;
+  std::size_t size = 0;
+  if (context.bottom != nullptr || pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  if (pthread_attr_getstack(&attributes, &bottom, &size) == 0) __lsan_register_root_region(bottom, size);
+  pthread_attr_destroy(&attributes);
+#endif
 }
 
 void retire_context([[maybe_unused]] Context& context) {
+#if defined(KHORA_DETAIL_ASAN)
+  // The frames that were left for good; the next fiber on this stack must not find their red zones.
+  const auto* top = static_cast<const std::byte*>(context.bottom) + context.size;
+  __asan_unpoison_memory_region(context.point, static_cast<std::size_t>(top - static_cast<std::byte*>(context.point)));
+#endif
 #if defined(KHORA_DETAIL_TSAN)
   __tsan_destroy_fiber(context.tsan_fiber);
   context.tsan_fiber = nullptr;

@@ -30,7 +30,7 @@ void make_context(Context& context, const Stack& stack, void* top, void (*entry)
 void switch_context(Context& from, Context& to, bool ends = false);
 /// Notes the stack of the running thread in `context`.
 void adopt_thread(Context& context);
-/// Gives back what the sanitizers keep for a context that has ended.
+/// Gives back what the sanitizers keep for a context that has ended. On another stack.
 void retire_context(Context& context);
 
 }  // namespace khora::detail

@@ -94,7 +94,7 @@ std::string printed(const char* name, const std::string& setting) {
 
 }  // namespace
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(KHORA_DETAIL_ASAN) && !defined(KHORA_DETAIL_TSAN)
 TEST_CASE("[c246] a parked fiber keeps less than 16 KiB resident", "[process]") {
   if (!on_scheduler()) return;
   const std::int64_t bytes = std::stoll(printed("parks_many", ""));

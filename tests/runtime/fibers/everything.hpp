@@ -1,6 +1,7 @@
 // What the tests of fibers share.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "backend/backend.hpp"
+#include "context/sanitizers.hpp"
 #include "khora/detail/fiber_handle.hpp"
 #include "khora/memory.hpp"
 #include "khora/native/channel.hpp"
@@ -150,6 +152,16 @@ inline bool backend_is(const char* name) {
 }
 /// Whether fibers are coroutines, so that many of them are cheap.
 inline bool on_scheduler() { return backend_is("scheduler"); }
+
+/// How many fibers a test has at the same time: the first number where they are cheap, the second where each has a thread.
+inline int fibers_at_once(int on_coroutines, int on_threads) {
+#if defined(KHORA_DETAIL_TSAN)
+  on_coroutines = std::min(on_coroutines, 4000);  // ThreadSanitizer ends a program that has more than 8,128
+#elif defined(KHORA_DETAIL_ASAN)
+  on_coroutines = std::min(on_coroutines, 20000);
+#endif
+  return on_scheduler() ? on_coroutines : on_threads;
+}
 
 }  // namespace khora_test
 

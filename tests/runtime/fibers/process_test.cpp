@@ -276,7 +276,7 @@ TEST_CASE("[c112] a stop at the entry point", "[process]") {
   check("joins_stopped", 130, "", "root finalizer\n");
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(KHORA_DETAIL_ASAN) && !defined(KHORA_DETAIL_TSAN)
 TEST_CASE("[c234] [c235] running out of stack", "[process]") {
   for (const char* name : {"overflow_in_main", "overflow_on_fiber", "null_access"}) {
     INFO(name);

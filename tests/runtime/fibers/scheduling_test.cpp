@@ -130,7 +130,7 @@ TEST_CASE("a fiber that was woken runs although its waker goes on without a poin
 }
 
 TEST_CASE("[c244] many sleepers sleep at the same time", "[scheduler]") {
-  const int count = on_scheduler() ? 10000 : 500;
+  const int count = fibers_at_once(10000, 500);
   repeat(1, [count](int) {
     const Stopwatch watch;
     std::vector<Fiber<Unit>> fibers;
@@ -142,12 +142,7 @@ TEST_CASE("[c244] many sleepers sleep at the same time", "[scheduler]") {
 }
 
 TEST_CASE("[c245] closing a channel wakes everybody who is parked on it", "[scheduler]") {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  constexpr int many = 20000;
-#else
-  constexpr int many = 100000;
-#endif
-  const int count = on_scheduler() ? many : 300;
+  const int count = fibers_at_once(100000, 300);
   repeat(1, [count](int) {
     const auto channel = Ints::bounded(1);
     std::atomic<int> parked{0};

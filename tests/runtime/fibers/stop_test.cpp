@@ -262,7 +262,7 @@ TEST_CASE("[c130] thousands of pending deadlines", "[stop]") {
   repeat(1, [](int) {
     std::vector<Fiber<Unit>> fibers;
     const auto gate = Channel<Int>::bounded(1);
-    const int count = on_scheduler() ? 10000 : 300;
+    const int count = fibers_at_once(10000, 300);
     for (int i = 0; i < count; ++i) {
       fibers.push_back(Fiber<Unit>::spawn([gate]() -> Tagged<Unit> {
         const khora::detail::Shield shield;  // as if in cleanup
