@@ -48,7 +48,8 @@ def main():
                 for _ in range(stage + 1):
                     running.stderr.readline()
                 running.send_signal(signal.SIGINT)
-                rest = running.communicate()[1]
+                rest = running.stderr.read()
+                running.wait()
                 found = report.read_text(encoding="utf-8") if report.exists() else None
                 names = sorted(path.name for path in folder.iterdir())
                 said = f"stage {stages[stage]!r}, status {running.returncode}, {names}\n{rest}"
