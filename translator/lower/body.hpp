@@ -2,6 +2,7 @@
 // lambdas written in it are frames of the same body, because names are unique in a C++ function with its lambdas.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <string>
 #include <unordered_map>
@@ -57,6 +58,12 @@ struct Prepared {
   bool leaves = false;  ///< tagged, and can stop or raise
 };
 
+/// The body of an arm `_` that several types of failure can come to. It stands behind the arms; `chosen` says that they came to it, and is null
+/// where nothing else gets there.
+struct SharedBody {
+  Variable* chosen = nullptr;
+};
+
 /// One arm, of a `match` or for one error of a `catch`.
 struct ArmRef {
   const types::Pattern* pattern = nullptr;
@@ -64,6 +71,14 @@ struct ArmRef {
   const types::Expr* body = nullptr;
   Span span;
   const syntax::Comments* leading = nullptr;
+  /// Where the body is written once for several places that choose this arm: here only the choice is noted.
+  const SharedBody* shared = nullptr;
+};
+
+/// The arms of a `catch` for one type of failure, or one arm `_` for whatever else is raised.
+struct CatchGroup {
+  const Type* error = nullptr;
+  std::vector<ArmRef> arms;
 };
 
 /// `PumpState` as `pump_state`; a name for a value of the type.
@@ -218,6 +233,7 @@ class Body {
   void match_chain(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest);
   void match_open(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest);
   void arm_body(const Subject& subject, const ArmRef& arm, const Dest& dest);
+  void choose(const ArmRef& arm);
   Subject subject_of(const types::Expr& expr, const std::vector<ArmRef>* arms);
   /// An expression that reads the same value every time, without effect; null if there is none.
   Expr* stable(const types::Expr& expr);
@@ -235,6 +251,9 @@ class Body {
   Expr* on_the_spot(const types::Expr& expr, const Type* result);
   /// The guard of an arm `_`, where it needs statements. When it leaves by itself, the error that was raised is dropped.
   Expr* guard_of_rest(const types::Expr& guard, Variable* tried, bool is_rest);
+  /// Lets the bodies that stand in several groups be written once: the arms whose bodies follow behind the groups. Where other arms can end
+  /// too, a flag that is declared here says which one was chosen.
+  std::vector<ArmRef> share_bodies(std::vector<CatchGroup>& groups, std::deque<SharedBody>& shared, const Dest& dest);
   void catch_arms(Span span, const types::CatchExpr& node, Variable* tried, bool is_rest, const Type* answer, const Dest& dest);
 
   // ---- lists (list.cpp), lambdas (lambda.cpp) ----------------------------------------------------------------------------------

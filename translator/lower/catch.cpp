@@ -1,7 +1,9 @@
 // `catch`, in three forms (emission.md 2): around one call; around a lambda that is called on the spot; and, when the operand leaves the
 // enclosing function or loop by itself, with a `goto`. A stop is never caught: whatever no arm took is passed on.
 #include <algorithm>
+#include <deque>
 #include <map>
+#include <utility>
 
 #include "analysis/raised.hpp"
 #include "analysis/type_query.hpp"
@@ -48,6 +50,54 @@ const types::Expr* single_call(const types::Expr& operand) {
   bool raises_before = false;
   analysis::each_child(operand, [&](const types::Expr& child) { raises_before = raises_before || can_raise(child); });
   return raises_before ? nullptr : &operand;
+}
+
+/// Whether writing the expression a second time costs less than sharing it.
+bool is_small(const types::Expr& expr) {
+  if (const auto* block = std::get_if<types::BlockExpr>(&expr.node)) {
+    return block->block->statements.empty() && (block->block->value == nullptr || is_small(*block->block->value));
+  }
+  if (const auto* text = std::get_if<types::StringExpr>(&expr.node)) return text->text.size() <= 40;
+  return std::holds_alternative<types::UnitExpr>(expr.node) || std::holds_alternative<types::IntegerExpr>(expr.node) ||
+         std::holds_alternative<types::FloatExpr>(expr.node) || std::holds_alternative<types::CharExpr>(expr.node) ||
+         std::holds_alternative<types::BoolExpr>(expr.node) || std::holds_alternative<types::LocalExpr>(expr.node);
+}
+
+bool contains(const std::vector<const Type*>& errors, const Type* error) {
+  return std::any_of(errors.begin(), errors.end(), [&](const Type* one) { return analysis::same_type(one, error); });
+}
+
+/// Arms are tried in order, and an arm for one type never takes an error of another: the arms for a type stand together, where its first one is.
+/// Where they leave something to an arm `_`, or stand on both sides of one, that arm is among them too.
+std::vector<CatchGroup> catch_groups(const types::CatchExpr& node, const analysis::Raised& raised) {
+  std::vector<CatchGroup> groups;
+  const auto group_of = [&](const Type* error) {
+    return std::find_if(groups.begin(), groups.end(), [&](const CatchGroup& group) {
+      return group.error != nullptr && analysis::same_type(group.error, error);
+    });
+  };
+  for (std::size_t i = 0; i < node.arms.size(); ++i) {
+    const types::CatchArm& arm = node.arms[i];
+    const ArmRef ref{arm.arm.pattern, arm.arm.guard, arm.arm.body, arm.arm.span, arm.arm.leading};
+    if (arm.error != nullptr) {
+      auto known = group_of(arm.error);
+      if (known == groups.end()) known = groups.insert(groups.end(), {arm.error, {}});
+      known->arms.push_back(ref);
+      continue;
+    }
+    const bool all_are_named = !raised.errors.empty() && std::all_of(raised.errors.begin(), raised.errors.end(), [&](const Type* error) {
+      return group_of(error) != groups.end();
+    });
+    for (CatchGroup& group : groups) {
+      const bool goes_on = group.error != nullptr && std::any_of(node.arms.begin() + static_cast<std::ptrdiff_t>(i), node.arms.end(), [&](const types::CatchArm& later) {
+        return later.error != nullptr && analysis::same_type(later.error, group.error);
+      });
+      if (group.error != nullptr && (goes_on || contains(node.partial, group.error))) group.arms.push_back(ref);
+    }
+    if (!all_are_named) groups.push_back({nullptr, {ref}});
+    if (ref.guard == nullptr) break;
+  }
+  return groups;
 }
 
 /// A call by which a lambda calls itself.
@@ -130,6 +180,34 @@ Expr* Body::on_the_spot(const types::Expr& expr, const Type* result) {
   return called;
 }
 
+std::vector<ArmRef> Body::share_bodies(std::vector<CatchGroup>& groups, std::deque<SharedBody>& shared, const Dest& dest) {
+  std::vector<ArmRef> behind;
+  std::map<const types::Expr*, std::size_t> places;
+  for (const CatchGroup& group : groups) {
+    for (const ArmRef& arm : group.arms) ++places[arm.body];
+  }
+  std::map<const types::Expr*, const SharedBody*> made;
+  for (CatchGroup& group : groups) {
+    for (ArmRef& arm : group.arms) {
+      if (places[arm.body] < 2 || is_small(*arm.body)) continue;
+      const SharedBody*& known = made[arm.body];
+      if (known == nullptr) {
+        known = &shared.emplace_back();
+        arm.shared = known;
+        behind.push_back(arm);
+      }
+      arm.shared = known;
+    }
+  }
+  if (behind.size() == 1 && dest.kind == Dest::Kind::give) return behind;  // every other arm has left
+  for (SharedBody& one : shared) {
+    one.chosen = helper("chosen", bool_type());
+    one.chosen->changes = true;
+    emit(behind.front().span, Declare{one.chosen, Declare::Form::value, boolean(behind.front().span, false), false});
+  }
+  return behind;
+}
+
 Expr* Body::guard_of_rest(const types::Expr& guard, Variable* tried, bool is_rest) {
   Variable* outcome = helper("guard", guard.type);
   outcome->is_dependent = in_template_;
@@ -151,38 +229,11 @@ Expr* Body::guard_of_rest(const types::Expr& guard, Variable* tried, bool is_res
 }
 
 void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, bool is_rest, const Type* answer_type, const Dest& dest) {
-  // Arms are tried in order, and an arm for one type never takes an error of another: the arms for a type stand together, where its first one is.
-  struct Group {
-    const Type* error = nullptr;  ///< null: whatever is raised, an arm `_`
-    std::vector<ArmRef> arms;
-  };
-  std::vector<Group> groups;
-  const auto group_of = [&](const Type* error) {
-    return std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-      return group.error != nullptr && analysis::same_type(group.error, error);
-    });
-  };
   // `_` covers what the row names, not what a row variable may stand for (F10): then it asks for the types.
   const analysis::Raised raised = analysis::raised_by(program_, *node.operand);
-  for (std::size_t i = 0; i < node.arms.size(); ++i) {
-    const types::CatchArm& arm = node.arms[i];
-    const ArmRef ref{arm.arm.pattern, arm.arm.guard, arm.arm.body, arm.arm.span, arm.arm.leading};
-    if (arm.error == nullptr) {
-      // A type whose arms stand on both sides of a guarded `_` meets it among them.
-      for (Group& group : groups) {
-        const bool goes_on = group.error != nullptr && std::any_of(node.arms.begin() + static_cast<std::ptrdiff_t>(i), node.arms.end(), [&](const types::CatchArm& later) {
-          return later.error != nullptr && analysis::same_type(later.error, group.error);
-        });
-        if (goes_on) group.arms.push_back(ref);
-      }
-      groups.push_back({nullptr, {ref}});
-      if (ref.guard == nullptr) break;
-    } else if (const auto known = group_of(arm.error); known != groups.end()) {
-      known->arms.push_back(ref);
-    } else {
-      groups.push_back({arm.error, {ref}});
-    }
-  }
+  std::vector<CatchGroup> groups = catch_groups(node, raised);
+  std::deque<SharedBody> shared;
+  const std::vector<ArmRef> behind = share_bodies(groups, shared, dest);
 
   If made;
   bool ends = false;
@@ -216,6 +267,7 @@ void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, 
   const auto take_any = [&](const ArmRef& arm) {
     Block* body = in_block([&] {
       emit(arm.span, DropError{tried, is_rest});
+      if (arm.shared != nullptr) return choose(arm);
       body_of(*arm.body, dest);
     });
     ends = ends || reachable_;
@@ -224,7 +276,7 @@ void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, 
   // Adds the branches from a group on. Where a guard of `_` needs statements, the later ones go behind them.
   const std::function<void(std::size_t, If&)> add_branches = [&](std::size_t from, If& chain) {
     for (std::size_t i = from; i < groups.size(); ++i) {
-      const Group& group = groups[i];
+      const CatchGroup& group = groups[i];
       const ArmRef& arm = group.arms.front();
       if (group.error != nullptr) {
         Variable* caught = helper(name_for(group.error), group.error);
@@ -271,6 +323,20 @@ void Body::catch_arms(Span span, const types::CatchExpr& node, Variable* tried, 
   tried->is_read = true;
   reachable_ = true;
   emit(span, std::move(made));
+  for (const ArmRef& arm : behind) {
+    reachable_ = true;
+    if (arm.shared->chosen == nullptr) {
+      body_of(*arm.body, dest);
+    } else {
+      If chosen;
+      Block* body = in_block([&] { body_of(*arm.body, dest); });
+      chosen.branches.push_back({nullptr, nullptr, false, nullptr, read(arm.span, arm.shared->chosen), body, arm.span, arm.leading});
+      const bool body_ends = std::exchange(reachable_, true);
+      emit(arm.span, std::move(chosen));
+      reachable_ = body_ends;
+    }
+    ends = ends || reachable_;
+  }
   reachable_ = ends;
 }
 

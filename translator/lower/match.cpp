@@ -100,8 +100,14 @@ void Body::match_arms(Span span, const Subject& subject, const std::vector<ArmRe
 }
 
 void Body::arm_body(const Subject& subject, const ArmRef& arm, const Dest& dest) {
+  if (arm.shared != nullptr) return choose(arm);
   bind(subject, *arm.pattern, true);
   body_of(*arm.body, dest);
+}
+
+void Body::choose(const ArmRef& arm) {
+  if (arm.shared->chosen != nullptr) emit(arm.span, Assign{assigned(arm.span, arm.shared->chosen), boolean(arm.span, true)});
+  reachable_ = false;  // whether the body ends is asked where it stands
 }
 
 bool Body::match_switch(Span span, const Subject& subject, const std::vector<ArmRef>& arms, const Dest& dest) {
@@ -111,7 +117,7 @@ bool Body::match_switch(Span span, const Subject& subject, const std::vector<Arm
   std::vector<bool> seen;
   for (std::size_t i = 0; i < arms.size(); ++i) {
     const ArmRef& arm = arms[i];
-    if (arm.guard != nullptr || breaks_out(*arm.body)) return false;
+    if (arm.guard != nullptr || (arm.shared == nullptr && breaks_out(*arm.body))) return false;
     if (is_wildcard(*arm.pattern)) {
       if (i + 1 != arms.size() || i == 0) return false;
       continue;
@@ -217,7 +223,7 @@ void Body::match_open(Span span, const Subject& subject, const std::vector<ArmRe
       If chosen;
       Block* inner = in_block([&] {
         close();
-        captures ? body_of(*arm.body, dest) : arm_body(subject, arm, dest);
+        captures && arm.shared == nullptr ? body_of(*arm.body, dest) : arm_body(subject, arm, dest);
       });
       ends = ends || reachable_;
       reachable_ = true;
@@ -234,7 +240,8 @@ void Body::match_open(Span span, const Subject& subject, const std::vector<ArmRe
       emit(arm.span, std::move(made));
     }
   }
-  if (!ends) emit(span, Unreachable{});
+  const bool goes_on = std::any_of(arms.begin(), arms.end(), [](const ArmRef& arm) { return arm.shared != nullptr; });
+  if (!ends && !goes_on) emit(span, Unreachable{});
   reachable_ = ends;
 }
 

@@ -288,9 +288,11 @@ void Body::check_catches() {
       if (arm.arm.guard == nullptr) rows[error->decl].push_back(arm.arm.pattern);
     }
     for (const auto& [decl, error] : errors) {
-      if (total) continue;
       const std::string missing = uncovered(solver_, rows[decl], error);
-      if (!missing.empty()) {
+      if (missing.empty()) continue;
+      if (total) {
+        node.partial.push_back(error);
+      } else {
         diagnostics_
             .error("D508", expression->span,
                    "naming one case of `" + decl->name + "` asks for all of them, and this `catch` does not cover `" + missing + "`")

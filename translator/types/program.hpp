@@ -401,6 +401,7 @@ struct CatchExpr {
   std::vector<CatchArm> arms;
   Row* handled = nullptr;   ///< the failures the operand raises, before any is taken
   bool leaves_open = false; ///< an error can pass through unhandled
+  std::vector<const Type*> partial = {};  ///< failure types named by arms that leave cases of theirs to a later `_`
 };
 struct WhileExpr {
   Expr* condition = nullptr;

@@ -164,6 +164,10 @@ class Expressions:
         return '(match %s {\n%s\n})' % (value, self.arms(subject, t, c, known))
 
     def arms(self, subject, t, c, known, commit=False):
+        return '\n'.join(self.arm_list(subject, t, c, known, commit))
+
+    def arm_list(self, subject, t, c, known, commit):
+        """The arms that cover a type together; with `commit` none of them is a name or `_`."""
         lines = []
         for number, (pattern, names, guarded) in enumerate(self.covering(subject, c, commit)):
             inner = c.child()
@@ -177,7 +181,7 @@ class Expressions:
             if lines_before:
                 answer = '{\n%s\n}' % '\n'.join(lines_before + [answer])
             lines.append('%s%s => %s,' % (pattern, guard, answer))
-        return '\n'.join(lines)
+        return lines
 
     def e_loop(self, t, c, known):
         if not known or isinstance(t, Fn) or c.times > 200:
@@ -231,7 +235,11 @@ class Expressions:
                 inner.declare(name, error)
                 lines.append('%s => %s,' % (name, self.expr(t, inner, known)))
             elif error in must and self.chance(0.25):
-                # `_` takes everything that is left.
+                # `_` takes everything that is left, what arms before leave of this type included.
+                if self.chance(0.6):
+                    lines += self.arm_list(error, t, c, known, True)[:-1]
+                    if self.chance(0.3):
+                        lines.append('_ if %s => %s,' % (self.expr(BOOL, c.child(depth=1)), self.expr(t, c.child(), known)))
                 lines.append('_ => %s,' % self.expr(t, c.child(), known))
                 break
             else:
