@@ -89,7 +89,8 @@ def main():
                     rows.append((document, one, name))
     missing = 0
     for document, owner, name in rows:
-        users = [test for test, text in tests.items() if re.search(calls(owner, name), text)]
+        pattern = re.compile(calls(owner, name))
+        users = [test for test, text in tests.items() if name.lstrip(".") in text and pattern.search(text)]
         missing += not users
         if not users or not options.missing:
             print(f"{document}: {owner + '::' if owner else ''}{name.lstrip('.')}: {', '.join(users) or 'NO TEST'}")

@@ -14,6 +14,70 @@ def manifest(name, more=""):
 MAIN = "module quay::main;\npub fn main() {}\n"
 
 
+GRANTS = """module quay::main;
+
+import std::core::{Iterator, List, Option, Step, assert, print};
+import std::env::{Env, EnvError};
+import std::fs::{FsRead, FsWrite, IoError, read_text, write_text};
+import std::process::{Completed, Process, ProcessError};
+
+fn told(error: IoError) -> String {
+  match error {
+    IoError::NotFound(path) => "NotFound(${path})",
+    IoError::Failed(path) => "Failed(${path})",
+    IoError::Denied(path) => "Denied(${path})",
+  }
+}
+
+fn reading(path: String) -> String {
+  read_text(path)! with { reads: FsRead::real() } catch { error => return told(error) }
+}
+
+fn writing(work: () -> () with { writes: FsWrite } raises IoError) -> String {
+  work()! with { writes: FsWrite::real() } catch { error => return told(error) };
+  "ok"
+}
+
+fn started(work: () -> Int raises ProcessError) -> String {
+  let status = work()! catch {
+    ProcessError::Denied(command) => return "Denied(${command})",
+    _ => return "failed",
+  };
+  "${status}"
+}
+
+pub fn main() {
+  let env = Env::real();
+  for path in env.arguments().drop(1) {
+    print(reading(path).split("\\n").head().unwrap_or(""));
+  }
+  print(writing(fn () => write_text("out.txt", "x")!));
+  print(writing(fn () => writes.rename("out.txt", "moved")!));
+  print(writing(fn () => writes.create_dir("made")!));
+  let variable = env.variable("PATH")! catch { EnvError::Denied(name) => Option::Some("Denied(${name})") };
+  print(match variable {
+    Option::Some(text) if text.starts_with("Denied") => text,
+    Option::Some(_) => "set",
+    Option::None => "not set",
+  });
+  let process = Process::real();
+  print(started(fn () => process.run("true", [])!));
+  print(started(fn () => process.shell("  true && exit 0")!.status));
+  let own = handler for Process {
+    run: fn (_, _) => 0,
+    output: fn (_, _) => { status: 0, text: "own" },
+    shell: fn line => raise ProcessError::NotStarted(line),
+  };
+  let made = own.output("anything", [])! catch { _ => { status: 1, text: "denied" } };
+  print(made.text);
+}
+
+test "tests are granted what programs are" {
+  assert(reading("data/a.txt") == "Denied(data/a.txt)");
+}
+"""
+
+
 class Packages(harness.CommandLineTest):
     def assert_quiet(self, result):
         self.assertEqual((result.status, result.out, result.err), (0, "", ""), str(result))
@@ -120,6 +184,70 @@ class Packages(harness.CommandLineTest):
         self.assert_refused(self.khora2cpp("check", "."), "src/main.kh:2:11", "D703", 'extern = ["quay"]')
         self.write("khora.toml", manifest("quay", '[permissions]\nextern = ["quay"]\n'))
         self.assertNotIn("D703", self.khora2cpp("check", ".").err)
+
+    # What is not granted is denied by the handlers of the library, before the system is asked. Own handlers are not asked.
+    def test_grants(self):
+        self.write("src/main.kh", GRANTS)
+        self.write("data/a.txt", "text")
+        asked = ["data/a.txt", "khora.toml", "data/../khora.toml", "./data/none"]
+        everything = ["text", "[package]", "[package]", "NotFound(./data/none)"]
+        for permissions, read, rest in [
+            ("", everything, ["ok", "ok", "ok", "set", "0", "0"]),
+            ('[permissions]\ndefault = "allow"\n', everything, ["ok", "ok", "ok", "set", "0", "0"]),
+            ('[permissions]\ndefault = "deny"\n', ["Denied(%s)" % path for path in asked],
+             ["Denied(out.txt)", "Denied(out.txt)", "Denied(made)", "Denied(PATH)", "Denied(true)", "Denied(true)"]),
+            ('[permissions]\nenv = ["HOME", "PA*"]\nprocess = []\n[permissions.fs]\nread = ["data/*"]\nwrite = ["*.txt", "kept/**"]\n',
+             ["text", "Denied(khora.toml)", "Denied(data/../khora.toml)", "NotFound(./data/none)"],
+             ["ok", "Denied(moved)", "Denied(made)", "set", "Denied(true)", "Denied(true)"]),
+            ('[permissions]\ndefault = "deny"\nprocess = ["true"]\n[permissions.fs]\nwrite = ["**"]\n', ["Denied(%s)" % path for path in asked],
+             ["ok", "ok", "ok", "Denied(PATH)", "0", "0"])]:
+            with self.subTest(permissions):
+                self.write("khora.toml", manifest("quay", permissions))
+                for path in ("made", "moved", "out.txt"):
+                    target = self.scratch / path
+                    target.rmdir() if target.is_dir() else target.unlink(missing_ok=True)
+                result = self.khora2cpp("run", ".", "--", *asked)
+                self.assert_ran(result, "\n".join([*read, *rest, "own"]) + "\n")
+                self.assertEqual((self.scratch / "made").exists(), rest[2] == "ok")
+        # The tests of a package have no more than its programs.
+        result = self.khora2cpp("test", ".")
+        self.assertIn("1 passed, 0 failed", result.out, str(result))
+
+    # With CMake the manifest counts as well, if there is one.
+    def test_grants_of_a_translation(self):
+        self.write("khora.toml", manifest("quay", '[permissions]\nenv = ["A\\"B"]\nprocess = []\n'))
+        self.write("src/main.kh", MAIN)
+        result = self.khora2cpp("translate", "src/main.kh", "-o", "out", "--entry", "quay::main")
+        self.assert_quiet(result)
+        entry = (self.scratch / "out" / "khora_main.cpp").read_text()
+        self.assertIn('  khora::grant_only(khora::Permission::env, {"A\\"B"});\n  khora::grant_only(khora::Permission::process, {});\n', entry)
+        self.assertNotIn("fs_read", entry)
+
+    def test_grants_that_are_none(self):
+        self.write("src/main.kh", MAIN)
+        for permissions, place, text in [
+            ('[permissions]\ndefault = "never"\n', "khora.toml:7:11", "`allow` or `deny`"),
+            ('[permissions]\nenv = "HOME"\n', "khora.toml:7:7", "`env` of `[permissions]` must be a list of texts"),
+            ('[permissions]\nextern = true\n', "khora.toml:7:10", "`extern` of `[permissions]` must be a list of texts"),
+            ('[permissions.fs]\nread = ["a", 3]\n', "khora.toml:7:14", "`read` of `[permissions.fs]` must be a list of texts"),
+            ('[permissions]\nfs = ["a"]\n', "khora.toml:7:6", "`[permissions.fs]` has the keys `read` and `write`")]:
+            with self.subTest(permissions):
+                self.write("khora.toml", manifest("quay", permissions))
+                self.assert_refused(self.khora2cpp("check", "."), place, "D704", text)
+        self.write("khora.toml", manifest("quay", '[permissions.fs]\nreads = ["a"]\n'))
+        result = self.khora2cpp("check", ".")
+        self.assertEqual(result.status, 0, str(result))
+        self.assertIn("khora.toml:7:1: warning: unknown key `reads` of `[permissions.fs]` is ignored [D705]", result.err)
+
+    # A workspace's grants are those of a member that takes them over; what the member writes counts instead.
+    def test_grants_of_a_workspace(self):
+        self.write("khora.toml", '[workspace]\nmembers = ["quay"]\n[workspace.permissions]\ndefault = "deny"\nenv = ["HOME"]\nprocess = ["git"]\n')
+        self.write("quay/khora.toml", manifest("quay", '[permissions]\nworkspace = true\nprocess = ["true"]\n'))
+        self.write("quay/src/main.kh", MAIN)
+        self.assert_quiet(self.khora2cpp("translate", "quay/src/main.kh", "-o", "out", "--entry", "quay::main"))
+        entry = (self.scratch / "out" / "khora_main.cpp").read_text()
+        for granted in ['fs_read, {}', 'fs_write, {}', 'env, {"HOME"}', 'network, {}', 'process, {"true"}']:
+            self.assertIn("Permission::" + granted, entry)
 
     def test_workspace(self):
         self.write("khora.toml", '[workspace]\nmembers = ["quay"]\n[workspace.package]\nversion = "2.0.0"\n'

@@ -304,12 +304,47 @@ class Reader {
   void read_permissions(const toml::table& permissions, Manifest& manifest) {
     known(permissions, "permissions", {"default", "network", "env", "process", "fs", "extern"});
     const toml::node* const default_level = permissions.get("default");
-    if (default_level && default_level->value<std::string>() == "deny") manifest.has_extern_permission = true;
-    const toml::node* const names = permissions.get("extern");
-    if (!names || !names->is_array()) return;
-    manifest.has_extern_permission = true;
-    for (const toml::node& name : *names->as_array()) {
-      if (const auto text = name.value<std::string>()) manifest.extern_packages.push_back(*text);
+    const std::string level = default_level != nullptr ? default_level->value_or(std::string()) : "allow";
+    if (level != "allow" && level != "deny") wrong(span(*default_level), "`default` of `[permissions]` is `allow` or `deny`");
+    const bool denies = level == "deny";
+    Grants& grants = manifest.grants;
+    read_grants(permissions, "permissions", "network", denies, grants.network);
+    read_grants(permissions, "permissions", "env", denies, grants.env);
+    read_grants(permissions, "permissions", "process", denies, grants.process);
+    static const toml::table nothing;
+    const toml::table* files = table(permissions, "fs");
+    if (files == nullptr && permissions.get("fs") != nullptr) wrong(span(permissions, "fs"), "`[permissions.fs]` has the keys `read` and `write`");
+    if (files == nullptr) files = &nothing;
+    known(*files, "permissions.fs", {"read", "write"});
+    read_grants(*files, "permissions.fs", "read", denies, grants.fs_read);
+    read_grants(*files, "permissions.fs", "write", denies, grants.fs_write);
+    Grants::Globs externs;
+    read_grants(permissions, "permissions", "extern", denies, externs);
+    if (externs) {
+      manifest.has_extern_permission = true;
+      manifest.extern_packages = std::move(*externs);
+    }
+  }
+
+  /// A list of globs. What is not written stays as it is, unless everything that is not written is denied.
+  void read_grants(const toml::table& in, const std::string& name, std::string_view key, bool denies, Grants::Globs& globs) {
+    const toml::node* const node = in.get(key);
+    if (node == nullptr) {
+      if (denies && !globs) globs.emplace();
+      return;
+    }
+    globs.emplace();
+    const toml::array* const list = node->as_array();
+    if (list == nullptr) {
+      wrong(span(*node), "`" + std::string(key) + "` of `[" + name + "]` must be a list of texts");
+      return;
+    }
+    for (const toml::node& glob : *list) {
+      if (const auto text = glob.value<std::string>()) {
+        globs->push_back(*text);
+      } else {
+        wrong(span(glob), "`" + std::string(key) + "` of `[" + name + "]` must be a list of texts");
+      }
     }
   }
 

@@ -21,6 +21,12 @@ struct Dependency {
   source::Span span;
 };
 
+/// What `[permissions]` grants the program. A category without a value grants everything.
+struct Grants {
+  using Globs = std::optional<std::vector<std::string>>;
+  Globs fs_read, fs_write, env, network, process;
+};
+
 struct Manifest {
   std::string name;  ///< of the package
   std::string version;
@@ -28,6 +34,7 @@ struct Manifest {
   std::vector<std::string> members;      ///< of a workspace
   std::vector<Dependency> dependencies;  ///< by path
   std::map<std::string, LintLevel> lints;
+  Grants grants;
   std::vector<std::string> extern_packages;
   bool has_extern_permission = false;  ///< `[permissions] extern` was written, or `default` denies
 };

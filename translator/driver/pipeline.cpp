@@ -52,6 +52,7 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
   if (diagnostics_.has_errors()) return false;
   if (!request.whole_program && !request.library) note_left_out(request, finder);
   find_warnings(request);
+  grants_ = project.grants;
   shown_path_ = [project](const std::string& path) { return project.path_within(path); };
   return true;
 }
@@ -114,6 +115,14 @@ std::vector<FileToWrite> Pipeline::translate(bool line_map) {
   options.entry = has_entry_;
   options.tests = tests_;
   options.shown_path = shown_path_;
+  const auto add_grant = [&](const char* permission, const Grants::Globs& globs) {
+    if (globs) options.grants.push_back({permission, *globs});
+  };
+  add_grant("fs_read", grants_.fs_read);
+  add_grant("fs_write", grants_.fs_write);
+  add_grant("env", grants_.env);
+  add_grant("network", grants_.network);
+  add_grant("process", grants_.process);
   std::vector<FileToWrite> files;
   for (emit::OutputFile& file : emit::emit(*program_, *facts_, *lowered_, sources_.set(), options)) {
     files.push_back({file.path, std::move(file.text)});

@@ -66,6 +66,7 @@ class Pipeline {
   std::unique_ptr<analysis::Facts> facts_;
   std::unique_ptr<lower::Program> lowered_;
   std::function<std::string(const std::string& path)> shown_path_;
+  Grants grants_;
   bool has_entry_ = false;
   bool tests_ = false;
 };

@@ -133,6 +133,7 @@ class Opener {
     }
     project_.name = manifest->name;
     project_.lints = manifest->lints;
+    project_.grants = manifest->grants;
     if (manifest->has_extern_permission) project_.extern_packages = manifest->extern_packages;
     const fs::path source = (directory / "src").lexically_normal();
     project_.roots.push_back(source);

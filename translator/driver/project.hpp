@@ -38,6 +38,7 @@ struct Project {
   std::vector<std::filesystem::path> entry_files;    ///< of a package: no module may import them
   /// The packages that may declare foreign functions, when `[permissions]` says so.
   std::optional<std::vector<std::string>> extern_packages;
+  Grants grants;  ///< of the program; those of packages it depends on do not matter
   std::vector<PackageRoot> dependencies;
   std::map<std::string, LintLevel> lints;
 

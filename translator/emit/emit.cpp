@@ -28,8 +28,8 @@ std::vector<OutputFile> emit(types::Program& program, const analysis::Facts& fac
     if (options.interfaces) output.push_back(interface_file(translation, part));
     if (++parts[part.module] == 2) output.push_back(forward_header(translation, members, part.module));
   }
-  if (options.entry && program.main != nullptr) output.push_back(entry_file(translation));
-  if (options.tests) output.push_back(tests_file(translation));
+  if (options.entry && program.main != nullptr) output.push_back(entry_file(translation, options.grants));
+  if (options.tests) output.push_back(tests_file(translation, options.grants));
   return output;
 }
 

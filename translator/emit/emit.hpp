@@ -19,11 +19,18 @@ struct OutputFile {
   std::string text;
 };
 
+/// A permission that is granted in part: how `khora/grants.hpp` calls it, and for what.
+struct Grant {
+  std::string permission;
+  std::vector<std::string> globs;
+};
+
 struct Options {
   bool line_map = false;    ///< `#line` before each statement
   bool entry = false;       ///< also the file with `int main()` of the program
   bool tests = false;       ///< also the `test` functions, and the file with the `int main()` that runs them
   bool interfaces = true;   ///< also a `.khi` file a part
+  std::vector<Grant> grants;  ///< what the program with that `int main()` may do
   /// How the running program names a source file. The same on every machine; null: the last component of its path.
   std::function<std::string(const std::string& path)> shown_path;
 };

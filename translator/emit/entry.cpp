@@ -5,8 +5,22 @@
 #include "emit/literals.hpp"
 
 namespace khora2cpp::emit {
+namespace {
 
-OutputFile entry_file(const Translation& translation) {
+/// What `int main()` does first.
+std::string granting(const TypeText& types, const std::vector<Grant>& grants) {
+  std::string lines;
+  for (const Grant& grant : grants) {
+    std::string globs;
+    for (const std::string& glob : grant.globs) globs += (globs.empty() ? "" : ", ") + string_literal(glob);
+    lines += "  " + types.runtime("grant_only") + "(" + types.runtime("Permission") + "::" + grant.permission + ", {" + globs + "});\n";
+  }
+  return lines;
+}
+
+}  // namespace
+
+OutputFile entry_file(const Translation& translation, const std::vector<Grant>& grants) {
   const types::Function& main = *translation.input.program.main;
   Uses uses;
   const TypeText types(translation.input, {}, uses);
@@ -14,14 +28,15 @@ OutputFile entry_file(const Translation& translation) {
   const std::string run = types.runtime("run_main");
   const bool can_stop = translation.input.facts.of(&main).stops;
   const std::string source = file_name(translation.input.sources.file(main.file->id).path());
+  const std::string first = granting(types, grants);
   std::string text = "// Translated by khora2cpp: the entry point of " + source + ".\n";
   text += include_lines(uses.headers, {}) + "\n";
-  text += "int main(int argc, char** argv) {\n  return " + run + "(argc, argv, &" + name + ", /*can_stop=*/" +
+  text += "int main(int argc, char** argv) {\n" + first + "  return " + run + "(argc, argv, &" + name + ", /*can_stop=*/" +
           (can_stop ? "true" : "false") + ");\n}\n";
   return {"khora_main.cpp", text};
 }
 
-OutputFile tests_file(const Translation& translation) {
+OutputFile tests_file(const Translation& translation, const std::vector<Grant>& grants) {
   const Input& input = translation.input;
   std::string declarations;
   std::vector<std::string> entries;
@@ -49,8 +64,9 @@ OutputFile tests_file(const Translation& translation) {
     }
   }
   if (!open.empty()) declarations += "}  // namespace " + open + "\n\n";
+  const std::string first = granting(types, grants);
   std::string text = "// Translated by khora2cpp: runs the tests.\n" + include_lines(uses.headers, {}) + "\n" + declarations;
-  text += "int main(int argc, char** argv) {\n";
+  text += "int main(int argc, char** argv) {\n" + first;
   if (entries.empty()) {
     text += "  return " + run + "(argc, argv, {});\n";
   } else {

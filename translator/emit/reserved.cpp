@@ -90,6 +90,8 @@ constexpr RuntimeName runtime_names[] = {
     {"run_tests", "khora/testing.hpp", a_function},
     {"Test", "khora/testing.hpp", another},
     {"run_main", "khora/program.hpp", a_function},
+    {"grant_only", "khora/grants.hpp", a_function},
+    {"Permission", "khora/grants.hpp", another},
 };
 
 const RuntimeName* find_runtime_name(std::string_view name) {
