@@ -206,6 +206,10 @@ Explainer::Found Explainer::with_form() {
   const bool block_missing = innermost.rule == P::RuleBlock && kind(innermost.token) != L::LBRACE;
   const bool direct = operand != nullptr && (operand == &innermost || in(P::RuleInstall) || block_missing);
   if (direct && kind(operand->token) == L::WITH && expects(L::LBRACE) && !expects(L::PIPE)) {
+    if (!at_end_ && (kind(at_) == L::LPAREN || kind(at_) == L::DOT) && in(P::RuleInstall)) {
+      return report("D229", here, "what `with` installs is a record of capabilities, or a name",
+                    "give the value a name with `let` first, or write `with { label: .. }`");
+    }
     Found found = report("D229", here, "the block of this `with` is missing");
     if (kind(before_) == L::RBRACE)
       found->suggest(
