@@ -88,13 +88,16 @@ void Scheduler::resume(FiberState* fiber) noexcept {
 
 void Scheduler::yield(FiberState& self) {
   Worker* worker = this_worker();
-  // The oldest first: two fibers that yield to each other must not keep the others out.
-  FiberState* next = take_shared();
+  const bool interrupted = std::exchange(worker->interrupts, false);
+  // The oldest first: two fibers that yield to each other must not keep the others out. Nor must those that are interrupted over and over,
+  // and come back through the shared queue, keep out the ring.
+  if (interrupted) worker->own_first = !worker->own_first;
+  FiberState* next = interrupted && worker->own_first ? worker->ready.steal() : take_shared();
   if (next == nullptr) next = worker->ready.steal();
   if (next == nullptr) next = find(*worker);
   if (next == nullptr) return;
   worker->left_fiber = &self;
-  leave(*worker, coroutine_of(self).context, Worker::Left::yielding, next);
+  leave(*worker, coroutine_of(self).context, interrupted ? Worker::Left::interrupted : Worker::Left::yielding, next);
 }
 
 void Scheduler::block(FiberState& self, BlockingJob& job) { run_blocking(self, job); }
@@ -186,6 +189,11 @@ void Scheduler::complete_leaving(Worker& worker) {
       return;
     case Worker::Left::yielding:
       worker.ready.push(worker.left_fiber);
+      notify();
+      return;
+    case Worker::Left::interrupted:
+      // Behind everybody. At the near end of this worker's ring it would have the worker back as soon as the next fiber waits.
+      push_shared(worker.left_fiber);
       notify();
       return;
     case Worker::Left::ended: {
@@ -469,6 +477,7 @@ bool Scheduler::yields_now() {
   Worker* worker = this_worker();
   if (worker == nullptr || !worker->yield_wanted.load(std::memory_order_relaxed)) return false;
   clear_yield(*worker);
+  worker->interrupts = true;
   return true;
 }
 

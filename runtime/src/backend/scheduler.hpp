@@ -15,7 +15,7 @@ namespace khora::detail {
 /// A thread that runs fibers.
 struct Worker {
   /// Why a fiber left its stack. Whoever arrives on the next one completes that: until then the fiber's context is not saved.
-  enum class Left : std::uint8_t { nothing, waiting, yielding, ended };
+  enum class Left : std::uint8_t { nothing, waiting, yielding, interrupted, ended };
 
   std::size_t index = 0;
   ReadyRing ready;
@@ -30,7 +30,9 @@ struct Worker {
   std::atomic<std::uint64_t> slot_turns{0};    // when an idle worker last looked at the slot
   Context context;
   Left left = Left::nothing;
-  FiberState* left_fiber = nullptr;            // the one that waits or yields
+  FiberState* left_fiber = nullptr;            // the one that waits or is still ready
+  bool interrupts = false;                     // the yield that comes now was asked for, because the turn is long
+  bool own_first = false;                      // the next fiber after a long turn is of this worker's ring, not of the shared queue
   Coroutine* left_coroutine = nullptr;         // the one that has ended
   bool searching = false;                      // it is counted in `searching_`
   std::vector<Stack> stacks;                   // warm ones

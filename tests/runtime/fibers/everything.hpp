@@ -156,7 +156,7 @@ inline bool on_scheduler() { return backend_is("scheduler"); }
 /// How many fibers a test has at the same time: the first number where they are cheap, the second where each has a thread.
 inline int fibers_at_once(int on_coroutines, int on_threads) {
 #if defined(KHORA_DETAIL_TSAN)
-  on_coroutines = std::min(on_coroutines, 4000);  // ThreadSanitizer ends a program that has more than 8,128
+  on_coroutines = std::min(on_coroutines, 1000);  // ThreadSanitizer makes them slowly, and ends a program that has more than 8,128
 #elif defined(KHORA_DETAIL_ASAN)
   on_coroutines = std::min(on_coroutines, 20000);
 #endif

@@ -109,6 +109,31 @@ TEST_CASE("[c243] a timer's fiber runs although others loop", "[scheduler]") {
   });
 }
 
+TEST_CASE("a fiber that was made to yield is behind all that are ready", "[scheduler]") {
+  if (!on_scheduler()) return;
+  repeat(2, [](int) {
+    const char* workers = std::getenv("KHORA_WORKERS");
+    std::vector<Fiber<Unit>> loops;
+    for (int i = 0; i < (workers != nullptr ? std::atoi(workers) : 64); ++i) loops.push_back(Fiber<Unit>::spawn([] { return endless(); }));
+    // Each of these has one short turn and waits: were it a long turn of a loop between two of them, this would take ten seconds.
+    constexpr int count = 1000;
+    const Stopwatch watch;
+    const auto ready = Ints::bounded(count);
+    const auto gate = Ints::bounded(1);
+    std::vector<Fiber<Unit>> fibers;
+    for (int i = 0; i < count; ++i) {
+      fibers.push_back(Fiber<Unit>::spawn([ready, gate]() -> Tagged<Unit> {
+        if (const Rest rest = Ints::send(ready, 1).rest()) return rest;
+        return Ints::receive(gate).rest();
+      }));
+    }
+    for (int i = 0; i < count; ++i) REQUIRE(Ints::receive(ready).answered());
+    REQUIRE(watch.millis() < 5000);
+    Ints::close(gate);
+    for (const auto& loop : loops) Fiber<Unit>::cancel(loop);
+  });
+}
+
 TEST_CASE("a fiber that was woken runs although its waker goes on without a point", "[scheduler]") {
   if (!on_scheduler() || std::getenv("KHORA_WORKERS") == nullptr || std::string(std::getenv("KHORA_WORKERS")) == "1") return;
   repeat(5, [](int) {

@@ -1,6 +1,4 @@
 // What a stop releases on its way out, and finalizers that wait on it: concurrency.md 4.4, 9, 19, 20.
-#include <set>
-
 #include "everything.hpp"
 
 using namespace khora_test;
@@ -100,67 +98,5 @@ TEST_CASE("[c107] a generic function that loops is stopped at every type", "[unw
     require_stopped(Fiber<Unit>::spawn([ready] { return turning(unit, ready); }), ready);
     require_stopped(Fiber<Note>::spawn([ready] { return turning(Note(2), ready); }), ready);
     require_stopped(Fiber<Option<Note>>::spawn([ready] { return turning(Option<Note>(), ready); }), ready);
-  });
-}
-
-namespace {
-/// The compiler believes that a thread's identity does not change within a function.
-[[gnu::noinline]] std::thread::id this_thread() { return std::this_thread::get_id(); }
-}  // namespace
-
-TEST_CASE("[c249] a fiber that waits in a finalizer while it unwinds goes on correctly on another thread", "[unwind]") {
-  const char* workers_text = std::getenv("KHORA_WORKERS");
-  const int workers = on_scheduler() && workers_text != nullptr ? std::atoi(workers_text) : 1;
-  repeat(40, [&](int) {
-    const auto inside = Ints::bounded(1);
-    const auto later = Ints::bounded(1);
-    Log log;
-    std::thread::id before;
-    std::thread::id after;
-    const auto fiber = Fiber<Int>::spawn([&]() -> Tagged<Int> {
-      const Region outer = Region::open();
-      Region::defer(outer, [&] { log.add("outer"); });
-      const Note held(5);
-      const Region inner = Region::open();
-      Region::defer(inner, [&, held]() -> Tagged<Unit> {
-        before = this_thread();
-        if (const Rest rest = Ints::send(inside, 1).rest()) return rest;
-        Option<Int> got;
-        if (const Rest rest = Ints::receive(later).to(got)) return rest;
-        after = this_thread();
-        const Int sum = got.as<Option<Int>::Some>().value + held->number;
-        log.add("inner " + std::to_string(sum.raw()));
-        return unit;
-      });
-      return endless().rest();
-    });
-    Fiber<Int>::cancel(fiber);
-    REQUIRE(Ints::receive(inside).answered());
-    until_waiting(fiber);
-    // Every worker is given something to do, and only the one it waited on is kept busy.
-    struct Busy {
-      std::thread::id on;
-      std::atomic<bool> done{false};
-    };
-    std::vector<Busy> all(workers > 1 ? static_cast<std::size_t>(workers) : 0);
-    std::atomic<std::size_t> busy{0};
-    std::vector<Fiber<Unit>> others;
-    for (Busy& one : all) {
-      others.push_back(Fiber<Unit>::spawn([&] {
-        one.on = this_thread();
-        ++busy;
-        while (!one.done) {
-        }
-      }));
-    }
-    while (busy < all.size()) let_others_run();
-    for (Busy& one : all) one.done = one.on != before;
-    REQUIRE(Ints::send(later, 8).answered());
-    REQUIRE(Fiber<Int>::wait(fiber).answered());
-    for (Busy& one : all) one.done = true;
-    for (const auto& other : others) REQUIRE(Fiber<Unit>::join(other).answered());
-    REQUIRE(Fiber<Int>::canceled(fiber));
-    REQUIRE(log.lines() == std::vector<std::string>{"inner 13", "outer"});
-    if (workers > 1) REQUIRE(before != after);
   });
 }
