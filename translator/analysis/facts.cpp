@@ -27,6 +27,7 @@ const LocalUse& Facts::of(const types::Local* local) const { return find_or_defa
 bool Facts::takes_by_value(const types::Function* function, std::size_t argument) const {
   const std::vector<bool>& sinks = of(function).sinks;
   if (!function->native.is_native) return argument < sinks.size() && sinks[argument];
+  if (function->native.looks_only) return false;
   return argument < function->arguments.size() && types::resolved(function->arguments[argument]->type)->kind == types::Kind::parameter;
 }
 

@@ -85,7 +85,8 @@ class Facts {
   const FunctionFacts& of(const types::Function* function) const;
   const LambdaFacts& of(const types::Lambda* lambda) const;
   const LocalUse& of(const types::Local* local) const;
-  /// Whether an argument of a call is given to the function for good. The library takes by value what can be of any type, which it stores.
+  /// Whether an argument of a call is given to the function for good. The library takes by value what can be of any type, which it
+  /// stores unless it says otherwise.
   bool takes_by_value(const types::Function* function, std::size_t argument) const;
   bool is_boxed(const types::TypeDecl* decl) const { return boxed.count(decl) != 0; }
 };

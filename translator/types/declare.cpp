@@ -11,6 +11,7 @@ NativeFacts native_facts(const syntax::Comments& comments) {
     facts.tagged = comment.text.find(" tagged") != std::string::npos;
     facts.stops = comment.text.find(" stops") != std::string::npos;
     facts.ordinary = comment.text.find(" ordinary") != std::string::npos;
+    facts.looks_only = comment.text.find(" looks") != std::string::npos;
   }
   return facts;
 }

@@ -140,6 +140,7 @@ struct NativeFacts {
   bool is_native = false;
   bool tagged = false;    ///< returns `Tagged<..>`; its caller can stop
   bool stops = false;     ///< plain result, but a mention makes its caller stoppable (c5 rules 4 and 5)
+  bool looks_only = false;  ///< keeps none of its arguments
   bool ordinary = false;  ///< stands for an ordinary Khora function: handing it a function asks for no entry check
 };
 

@@ -192,7 +192,11 @@ class StringWriter {
   /// The caller writes exactly `size` bytes of UTF-8 to `data()`, then takes the result.
   explicit StringWriter(std::size_t size);
   char* data() { return block_ == nullptr ? nullptr : block_->text(); }
-  void write(std::string_view piece);
+  void write(std::string_view piece) {
+    if (piece.empty()) return;
+    std::memcpy(block_->text() + written_, piece.data(), piece.size());
+    written_ += piece.size();
+  }
   String finish() &&;
   StringWriter(const StringWriter&) = delete;
   StringWriter& operator=(const StringWriter&) = delete;

@@ -110,12 +110,6 @@ void String::copy_into(const String& self, Int from, const core::Array<U8>& targ
 
 StringWriter::StringWriter(std::size_t size) : block_(size == 0 ? nullptr : String::new_block(size)), size_(size) {}
 
-void StringWriter::write(std::string_view piece) {
-  if (piece.empty()) return;
-  std::memcpy(block_->text() + written_, piece.data(), piece.size());
-  written_ += piece.size();
-}
-
 String StringWriter::finish() && {
   if (block_ == nullptr) return String();
   return String(String::Adopt(), block_->text(), size_);

@@ -1,6 +1,7 @@
 // Searching and transforming strings (std-core.md 9.5, 9.6).
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "khora/core/option.hpp"
 #include "khora/string.hpp"
@@ -66,6 +67,10 @@ bool String::ends_with(const String& self, const String& suffix) { return self.v
 
 bool String::matches_at(const String& self, const String& needle, Int at) {
   const std::int64_t count = byte_length(needle).raw();
+  if (at >= 0 && at <= byte_length(self) && self.size() - static_cast<std::size_t>(at.raw()) >= needle.size()) {
+    return self.view().compare(static_cast<std::size_t>(at.raw()), needle.size(), needle.view()) == 0;
+  }
+  // It reads as far as the texts are equal, and so perhaps outside.
   for (std::int64_t n = 0; n < count; ++n) {
     if (byte(self, at + n) != byte(needle, n)) return false;
   }
@@ -95,12 +100,12 @@ String String::upper(const String& self) {
 String String::replace(const String& self, const String& from, const String& to) {
   if (from.size() == 0) return self;
   const std::string_view text = self.view();
-  std::size_t found = 0;
-  for (std::size_t at = text.find(from.view()); at != text.npos; at = text.find(from.view(), at + from.size())) ++found;
-  if (found == 0) return self;
-  StringWriter writer(text.size() - found * from.size() + found * to.size());
+  std::vector<std::size_t> places;
+  for (std::size_t at = text.find(from.view()); at != text.npos; at = text.find(from.view(), at + from.size())) places.push_back(at);
+  if (places.empty()) return self;
+  StringWriter writer(text.size() - places.size() * from.size() + places.size() * to.size());
   std::size_t done = 0;
-  for (std::size_t at = text.find(from.view()); at != text.npos; at = text.find(from.view(), done)) {
+  for (const std::size_t at : places) {
     writer.write(text.substr(done, at - done));
     writer.write(to.view());
     done = at + from.size();

@@ -1,6 +1,7 @@
 // Writing JSON (std-json-schema.md): `encode` of std/json.kh. Arrays and objects that are being written are on a stack of its own, so
 // depth costs memory only.
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,13 +18,20 @@ using Items = core::List<Json>;
 using Chain = core::Chain<String, Json>;
 using Member = std::pair<const String*, const Json*>;
 
+/// The bytes that stand in a text as they are.
+constexpr std::array<bool, 256> plain = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t byte = 0x20; byte < table.size(); ++byte) table[byte] = byte != '"' && byte != '\\';
+  return table;
+}();
+
 void write_text(std::string& to, std::string_view text) {
   static constexpr char digits[] = "0123456789abcdef";
   to += '"';
   std::size_t start = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const auto byte = static_cast<unsigned char>(text[at]);
-    if (byte >= 0x20 && byte != '"' && byte != '\\') continue;
+    if (plain[byte]) continue;
     to.append(text, start, at - start);
     start = at + 1;
     to += '\\';
@@ -45,28 +53,35 @@ void write_text(std::string& to, std::string_view text) {
   to += '"';
 }
 
-/// The members of an object by ascending name. They are alive as long as the object is not changed.
-std::vector<Member> sorted(const core::Map<String, Json>& object) {
-  std::vector<Member> members;
-  members.reserve(static_cast<std::size_t>(object->count.raw()));
-  for (std::size_t at = 0; at < object->buckets.size(); ++at) {
-    for (const Chain* chain = &object->buckets.data()[at]; chain->is<Chain::Node>(); chain = &chain->as<Chain::Node>().rest) {
-      members.emplace_back(&chain->as<Chain::Node>().key, &chain->as<Chain::Node>().value);
+/// The members of the objects that are being written, those of the innermost last. They are alive as long as no object is changed.
+class Members {
+ public:
+  /// Adds those of an object by ascending name, and answers where they begin.
+  std::size_t add(const core::Map<String, Json>& object) {
+    const std::size_t begin = all_.size();
+    for (std::size_t at = 0; at < object->buckets.size(); ++at) {
+      for (const Chain* chain = &object->buckets.data()[at]; chain->is<Chain::Node>(); chain = &chain->as<Chain::Node>().rest) {
+        all_.emplace_back(&chain->as<Chain::Node>().key, &chain->as<Chain::Node>().value);
+      }
     }
+    const auto first = all_.begin() + static_cast<std::ptrdiff_t>(begin);
+    std::sort(first, all_.end(), [](const Member& a, const Member& b) { return a.first->view() < b.first->view(); });
+    return begin;
   }
-  std::sort(members.begin(), members.end(), [](const Member& a, const Member& b) { return *a.first < *b.first; });
-  return members;
-}
+  void drop_from(std::size_t begin) { all_.resize(begin); }
+  std::size_t end() const { return all_.size(); }
+  const Member& operator[](std::size_t at) const { return all_[at]; }
+
+ private:
+  std::vector<Member> all_;
+};
 
 /// An array or object that is partly written.
 struct Open {
   bool is_object;
-  Items::Iterator item{}, end{};
-  std::vector<Member> members{};
-  std::size_t next = 0;
+  Items::Iterator item{}, end{};             // of an array
+  std::size_t first_member = 0, member = 0;  // of an object
   bool is_first = true;
-
-  bool is_done() const { return is_object ? next == members.size() : item == end; }
 };
 
 }  // namespace
@@ -74,6 +89,7 @@ struct Open {
 String encode(const Json& value) {
   std::string text;
   std::vector<Open> open;
+  Members members;
   const Json* current = &value;
   for (;;) {
     switch (current->which()) {
@@ -87,12 +103,16 @@ String encode(const Json& value) {
         open.push_back({.is_object = false, .item = items.begin(), .end = items.end()});
         break;
       }
-      case Json::Case::Object:
+      case Json::Case::Object: {
+        const std::size_t first = members.add(current->as<Json::Object>().fields_);
         text += '{';
-        open.push_back({.is_object = true, .members = sorted(current->as<Json::Object>().fields_)});
+        open.push_back({.is_object = true, .first_member = first, .member = first});
         break;
+      }
     }
-    while (!open.empty() && open.back().is_done()) {
+    // The members of the innermost object are the last ones.
+    while (!open.empty() && (open.back().is_object ? open.back().member == members.end() : open.back().item == open.back().end)) {
+      if (open.back().is_object) members.drop_from(open.back().first_member);
       text += open.back().is_object ? '}' : ']';
       open.pop_back();
     }
@@ -100,7 +120,7 @@ String encode(const Json& value) {
     Open& around = open.back();
     if (!std::exchange(around.is_first, false)) text += ',';
     if (around.is_object) {
-      const Member& member = around.members[around.next++];
+      const Member& member = members[around.member++];
       write_text(text, member.first->view());
       text += ':';
       current = member.second;

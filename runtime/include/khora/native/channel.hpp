@@ -55,7 +55,7 @@ class Claim {
   }
 
   /// `claim->value`
-  const detail::ClaimBox<A>* operator->() const { return box_; }
+  const khora::detail::ClaimBox<A>* operator->() const { return box_; }
 
   static void done(const Claim& self) { self.box_->settle(); }
   /// True when the claim is settled: the value is in `to`, or it was settled before.
@@ -68,8 +68,8 @@ class Claim {
 
  private:
   friend class Channel<A>;
-  explicit Claim(detail::ClaimBox<A>* box) : box_(box) {}
-  detail::ClaimBox<A>* box_ = nullptr;
+  explicit Claim(khora::detail::ClaimBox<A>* box) : box_(box) {}
+  khora::detail::ClaimBox<A>* box_ = nullptr;
 };
 
 /// A bounded queue; each value goes to exactly one receiver.
@@ -80,36 +80,36 @@ class Channel {
   static constexpr const char* khora_name = "Channel";
 
   Channel() noexcept = default;
-  static Channel bounded(Int capacity) { return Channel(capacity, detail::WhenFull::wait); }
-  static Channel dropping(Int capacity) { return Channel(capacity, detail::WhenFull::refuse); }
-  static Channel sliding(Int capacity) { return Channel(capacity, detail::WhenFull::evict); }
+  static Channel bounded(Int capacity) { return Channel(capacity, khora::detail::WhenFull::wait); }
+  static Channel dropping(Int capacity) { return Channel(capacity, khora::detail::WhenFull::refuse); }
+  static Channel sliding(Int capacity) { return Channel(capacity, khora::detail::WhenFull::evict); }
 
   static Tagged<bool> send(const Channel& self, const A& value) {
-    detail::Slot<A> slot(share(value));
+    khora::detail::Slot<A> slot(share(value));
     switch (self.core_->send(slot.place())) {
-      case detail::ChannelCore::Sent::yes: return true;
-      case detail::ChannelCore::Sent::no: slot.drop(); return false;
-      case detail::ChannelCore::Sent::stopped: slot.drop(); return stopped;
+      case khora::detail::ChannelCore::Sent::yes: return true;
+      case khora::detail::ChannelCore::Sent::no: slot.drop(); return false;
+      case khora::detail::ChannelCore::Sent::stopped: slot.drop(); return stopped;
     }
     unreachable();
   }
   static bool offer(const Channel& self, const A& value) {
-    detail::Slot<A> slot(share(value));
+    khora::detail::Slot<A> slot(share(value));
     if (self.core_->offer(slot.place())) return true;
     slot.drop();
     return false;
   }
   static Tagged<Option<A>> receive(const Channel& self) {
-    detail::Slot<A> slot;
+    khora::detail::Slot<A> slot;
     switch (self.core_->receive(slot.place())) {
-      case detail::ChannelCore::Received::value: return some(slot);
-      case detail::ChannelCore::Received::none: return none<A>();
-      case detail::ChannelCore::Received::stopped: return stopped;
+      case khora::detail::ChannelCore::Received::value: return some(slot);
+      case khora::detail::ChannelCore::Received::none: return none<A>();
+      case khora::detail::ChannelCore::Received::stopped: return stopped;
     }
     unreachable();
   }
   static Option<A> poll(const Channel& self) {
-    detail::Slot<A> slot;
+    khora::detail::Slot<A> slot;
     if (self.core_->poll(slot.place())) return some(slot);
     return none<A>();
   }
@@ -117,13 +117,13 @@ class Channel {
   template <class F>
   static Tagged<Option<Claim<A>>> claim(const Channel& self, const F& abandon) {
     Fn<Unit(A)> kept(abandon);
-    detail::Slot<A> slot;
+    khora::detail::Slot<A> slot;
     switch (self.core_->receive(slot.place())) {
-      case detail::ChannelCore::Received::value:
+      case khora::detail::ChannelCore::Received::value:
         return Option<Claim<A>>(
-            typename Option<Claim<A>>::Some{Claim<A>(new detail::ClaimBox<A>(slot.take(), std::move(kept)))});
-      case detail::ChannelCore::Received::none: return none<Claim<A>>();
-      case detail::ChannelCore::Received::stopped: return stopped;
+            typename Option<Claim<A>>::Some{Claim<A>(new khora::detail::ClaimBox<A>(slot.take(), std::move(kept)))});
+      case khora::detail::ChannelCore::Received::none: return none<Claim<A>>();
+      case khora::detail::ChannelCore::Received::stopped: return stopped;
     }
     unreachable();
   }
@@ -131,14 +131,14 @@ class Channel {
   static Int depth(const Channel& self) { return self.core_->depth(); }
 
  private:
-  Channel(Int capacity, detail::WhenFull when_full)
-      : core_(detail::SharedBox<detail::ChannelCore>::make(detail::value_ops<A>, capacity.raw(), when_full)) {}
-  static Option<A> some(detail::Slot<A>& slot) { return typename Option<A>::Some{slot.take()}; }
+  Channel(Int capacity, khora::detail::WhenFull when_full)
+      : core_(khora::detail::SharedBox<khora::detail::ChannelCore>::make(khora::detail::value_ops<A>, capacity.raw(), when_full)) {}
+  static Option<A> some(khora::detail::Slot<A>& slot) { return typename Option<A>::Some{slot.take()}; }
   template <class B>
   static Option<B> none() {
     return typename Option<B>::None{};
   }
-  detail::SharedBox<detail::ChannelCore> core_;
+  khora::detail::SharedBox<khora::detail::ChannelCore> core_;
 };
 
 }  // namespace core

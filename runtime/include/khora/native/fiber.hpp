@@ -59,7 +59,7 @@ class Fiber {
   /// Starts `body` at once. Its captures are its own, already marked as shared.
   template <class Body>
   static Fiber spawn(Body body) {
-    Fiber fiber(new detail::FiberTask<A, Body>(std::move(body)));
+    Fiber fiber(new khora::detail::FiberTask<A, Body>(std::move(body)));
     fiber.handle_.start();
     return fiber;
   }
@@ -70,9 +70,9 @@ class Fiber {
   }
   static Tagged<Unit> wait(const Fiber& self) { return self.handle_.wait(); }
   static Tagged<Outcome<A>> outcome(const Fiber& self) {
-    detail::Ending ending{};
+    khora::detail::Ending ending{};
     if (const Rest rest = self.handle_.outcome(ending)) return rest;
-    if (ending == detail::Ending::stopped) return Outcome<A>(typename Outcome<A>::Stopped{});
+    if (ending == khora::detail::Ending::stopped) return Outcome<A>(typename Outcome<A>::Stopped{});
     return Outcome<A>(typename Outcome<A>::Answered{self.state().answer()});
   }
   static bool finished(const Fiber& self) { return self.handle_.finished(); }
@@ -83,14 +83,14 @@ class Fiber {
   static void detach(const Fiber& self) { self.handle_.detach(); }
 
   /// For nurseries, which take a handle over.
-  const detail::FiberHandle& handle() const { return handle_; }
+  const khora::detail::FiberHandle& handle() const { return handle_; }
 
  private:
-  explicit Fiber(detail::FiberState* state) : handle_(state) {}
-  const detail::FiberWithAnswer<A>& state() const {
-    return *static_cast<const detail::FiberWithAnswer<A>*>(handle_.fiber());
+  explicit Fiber(khora::detail::FiberState* state) : handle_(state) {}
+  const khora::detail::FiberWithAnswer<A>& state() const {
+    return *static_cast<const khora::detail::FiberWithAnswer<A>*>(handle_.fiber());
   }
-  detail::FiberHandle handle_;
+  khora::detail::FiberHandle handle_;
 };
 
 }  // namespace core

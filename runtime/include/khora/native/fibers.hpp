@@ -21,16 +21,16 @@ class Fibers {
   static constexpr bool always_shared = true;
   static constexpr const char* khora_name = "Fibers";
 
-  static Fibers open() { return Fibers(detail::NurseryCore::no_limit); }
+  static Fibers open() { return Fibers(khora::detail::NurseryCore::no_limit); }
   static Fibers bounded(Int limit) {
-    detail::NurseryCore::check_limit(limit.raw());
+    khora::detail::NurseryCore::check_limit(limit.raw());
     return Fibers(limit.raw());
   }
   Fibers() = default;
 
   template <class Body>
   static Tagged<Unit> spawn(const Fibers& self, Body body) {
-    return self.nursery_.core().spawn(new detail::FiberTask<Unit, Body>(std::move(body)));
+    return self.nursery_.core().spawn(new khora::detail::FiberTask<Unit, Body>(std::move(body)));
   }
   static Tagged<Unit> adopt(const Fibers& self, const Fiber<Unit>& fiber) {
     return self.nursery_.core().adopt(fiber.handle());
@@ -43,22 +43,22 @@ class Fibers {
   /// The end of a nursery, after its body answered or, if not, at once.
   static void close(const Fibers& self) { self.nursery_.core().close(); }
 
-  detail::NurseryCore& core() const { return nursery_.core(); }
+  khora::detail::NurseryCore& core() const { return nursery_.core(); }
 
  private:
   explicit Fibers(std::int64_t limit) : nursery_(limit) {}
-  detail::NurseryHandle nursery_;
+  khora::detail::NurseryHandle nursery_;
 };
 
 namespace nursery_parts {
 
 /// The capability over a nursery. It outlives the nursery if the program keeps it; using it then is a fatal error.
 inline Nursery capability(const Fibers& fibers) {
-  const detail::NurseryReference core(fibers.core());
+  const khora::detail::NurseryReference core(fibers.core());
   return share(Nursery(NurseryOps{
       .adopt = [core](const Fiber<Unit>& fiber) -> Tagged<Unit> { return core->adopt(fiber.handle()); },
       .spawn = [core](const Fn<Unit()>& body) -> Tagged<Unit> {
-        return core->spawn(new detail::FiberTask<Unit, Fn<Unit()>>(share(body)));
+        return core->spawn(new khora::detail::FiberTask<Unit, Fn<Unit()>>(share(body)));
       }}));
 }
 

@@ -24,22 +24,22 @@ class Handoff {
 
   /// `value` is by value: a caller that still holds what it sends is found out.
   static Tagged<bool> send(const Handoff& self, A value) {
-    detail::check_handoff(value);
-    detail::Slot<A> slot(std::move(value));
+    khora::detail::check_handoff(value);
+    khora::detail::Slot<A> slot(std::move(value));
     switch (self.core_->send(slot.place())) {
-      case detail::ChannelCore::Sent::yes: return true;
-      case detail::ChannelCore::Sent::no: slot.drop(); return false;
-      case detail::ChannelCore::Sent::stopped: slot.drop(); return stopped;
+      case khora::detail::ChannelCore::Sent::yes: return true;
+      case khora::detail::ChannelCore::Sent::no: slot.drop(); return false;
+      case khora::detail::ChannelCore::Sent::stopped: slot.drop(); return stopped;
     }
     unreachable();
   }
   static Tagged<Option<A>> receive(const Handoff& self) {
-    detail::Slot<A> slot;
+    khora::detail::Slot<A> slot;
     switch (self.core_->receive(slot.place())) {
-      case detail::ChannelCore::Received::value:
+      case khora::detail::ChannelCore::Received::value:
         return Option<A>(typename Option<A>::Some{slot.take()});
-      case detail::ChannelCore::Received::none: return Option<A>(typename Option<A>::None{});
-      case detail::ChannelCore::Received::stopped: return stopped;
+      case khora::detail::ChannelCore::Received::none: return Option<A>(typename Option<A>::None{});
+      case khora::detail::ChannelCore::Received::stopped: return stopped;
     }
     unreachable();
   }
@@ -47,8 +47,8 @@ class Handoff {
 
  private:
   explicit Handoff(Int capacity)
-      : core_(detail::SharedBox<detail::ChannelCore>::make(detail::value_ops<A>, capacity.raw(), detail::WhenFull::wait)) {}
-  detail::SharedBox<detail::ChannelCore> core_;
+      : core_(khora::detail::SharedBox<khora::detail::ChannelCore>::make(khora::detail::value_ops<A>, capacity.raw(), khora::detail::WhenFull::wait)) {}
+  khora::detail::SharedBox<khora::detail::ChannelCore> core_;
 };
 
 }  // namespace khora::core

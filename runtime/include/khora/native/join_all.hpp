@@ -18,7 +18,7 @@ Tagged<List<A>> join_all(const List<Fiber<A>>& fibers) {
     if (const Rest rest = Fiber<A>::join(fiber).to(answer)) {
       if (rest.raised()) {
         for (const Fiber<A>& other : fibers) Fiber<A>::cancel(other);
-        for (const Fiber<A>& other : fibers) detail::await_end(*other.handle().fiber(), detail::GiveUp::only_pass);
+        for (const Fiber<A>& other : fibers) khora::detail::await_end(*other.handle().fiber(), khora::detail::GiveUp::only_pass);
       }
       return rest;
     }

@@ -27,20 +27,20 @@ class Region {
     if (state_ != nullptr) state_->release();
   }
 
-  static Region open() { return Region(new detail::RegionState); }
+  static Region open() { return Region(new khora::detail::RegionState); }
   static Region root() {
-    detail::RegionState& state = detail::RegionState::root();
+    khora::detail::RegionState& state = khora::detail::RegionState::root();
     state.retain();
     return Region(&state);
   }
   template <class F>
   static void defer(const Region& self, const F& finalizer) {
-    self.state_->defer(std::make_unique<detail::FinalizerOf<F>>(finalizer));
+    self.state_->defer(std::make_unique<khora::detail::FinalizerOf<F>>(finalizer));
   }
 
  private:
-  explicit Region(detail::RegionState* state) : state_(state) {}
-  detail::RegionState* state_ = nullptr;
+  explicit Region(khora::detail::RegionState* state) : state_(state) {}
+  khora::detail::RegionState* state_ = nullptr;
 };
 
 }  // namespace khora::core

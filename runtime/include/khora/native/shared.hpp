@@ -18,17 +18,17 @@ class Shared {
   static constexpr const char* khora_name = "Shared";
 
   Shared() noexcept = default;
-  static Shared of(const A& value) { return Shared(detail::SharedBox<Cell>::make(share(value))); }
+  static Shared of(const A& value) { return Shared(khora::detail::SharedBox<Cell>::make(share(value))); }
 
   static A get(const Shared& self) {
-    self.cell_->lock.lock(detail::CellUse::read);
+    self.cell_->lock.lock(khora::detail::CellUse::read);
     A value = self.cell_->value;
     self.cell_->lock.unlock();
     return value;
   }
   static void set(const Shared& self, const A& value) {
     A next = share(value);
-    self.cell_->lock.lock(detail::CellUse::write);
+    self.cell_->lock.lock(khora::detail::CellUse::write);
     std::swap(self.cell_->value, next);
     self.cell_->lock.unlock();
     // The old value goes here, after the lock.
@@ -47,7 +47,7 @@ class Shared {
     A answer = share(next);
     std::swap(cell.value, next);
     cell.lock.unlock();
-    if (detail::stop_after()) return stopped;
+    if (khora::detail::stop_after()) return stopped;
     return answer;
   }
   template <class B, class F>
@@ -62,23 +62,23 @@ class Shared {
     A next = share(changed.state);
     std::swap(cell.value, next);
     cell.lock.unlock();
-    if (detail::stop_after()) return stopped;
+    if (khora::detail::stop_after()) return stopped;
     return changed.result;
   }
 
  private:
   struct Cell {
-    detail::CellCore lock;
+    khora::detail::CellCore lock;
     A value;
     explicit Cell(A initial) : value(std::move(initial)) {}
   };
-  explicit Shared(detail::SharedBox<Cell> cell) : cell_(std::move(cell)) {}
+  explicit Shared(khora::detail::SharedBox<Cell> cell) : cell_(std::move(cell)) {}
   template <class F>
   static auto run(const F& change, const A& value) {
-    const detail::ChangeGuard guard(detail::current_fiber());
+    const khora::detail::ChangeGuard guard(khora::detail::current_fiber());
     return call(change, value);
   }
-  detail::SharedBox<Cell> cell_;
+  khora::detail::SharedBox<Cell> cell_;
 };
 
 }  // namespace khora::core

@@ -22,7 +22,7 @@ class SharedFn {
   }
   static Tagged<B> call(const SharedFn& self, param_t<A> argument) { return self.function_(argument); }
 
-  void visit_references(detail::Visitor& visitor) const { function_.visit_references(visitor); }
+  void visit_references(khora::detail::Visitor& visitor) const { function_.visit_references(visitor); }
 
  private:
   explicit SharedFn(Fn<B(A)> function) : function_(share(std::move(function))) {}
