@@ -172,7 +172,7 @@ std::optional<fs::path> Compiler::compile_in(const fs::path& workspace, const Co
   const ObjectKeys keys(job, settings);
   std::vector<fs::path> objects;
   std::vector<std::pair<std::string, fs::path>> made;
-  std::vector<Arguments> commands;
+  std::vector<Arguments> compilations;
   for (const FileToWrite& file : job.files) {
     if (!is_source(file.path) || file.path == job.included) continue;
     const std::string object_key = keys.key(file);
@@ -183,15 +183,15 @@ std::optional<fs::path> Compiler::compile_in(const fs::path& workspace, const Co
     const fs::path object = workspace / (object_key + ".o");
     objects.push_back(object);
     made.emplace_back(object_key, object);
-    commands.push_back(compile_command(job, tree, tree / file.path, object));
+    compilations.push_back(compile_command(job, tree, tree / file.path, object));
   }
   {
     const Progress progress("khora2cpp: compiling " + job.name);
-    const std::vector<ProcessResult> results = run_processes(commands, std::thread::hardware_concurrency());
+    const std::vector<ProcessResult> results = run_processes(compilations, std::thread::hardware_concurrency());
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (!results[i].started && results[i].problem.empty()) continue;  // not tried any more
       if (results[i].started && results[i].status == 0) continue;
-      report_failure(workspace, job, commands[i], results[i], key);
+      report_failure(workspace, job, compilations[i], results[i], key);
       return std::nullopt;
     }
   }

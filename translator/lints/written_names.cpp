@@ -145,7 +145,6 @@ class Collector {
                      type_parameters(node.parameters);
                      type(node.body);
                    },
-                   [&](const syntax::VariantType& node) { cases(node.cases); },
                    [](const auto&) {},
                },
                written->node);

@@ -89,15 +89,11 @@ struct ForallType {
   std::vector<TypeParameter> parameters;
   TypePtr body;
 };
-struct VariantCase;
-struct VariantType {  ///< an inline `| A | B`: refused by types/ outside a declaration (G12)
-  std::vector<VariantCase> cases;
-};
 struct BadType {};  ///< stands where a syntax error was reported
 
 struct TypeExpr {
   Span span;
-  std::variant<NamedType, RowVariable, ConstArgument, TupleType, FunctionType, SumType, RowType, ForallType, VariantType, BadType> node;
+  std::variant<NamedType, RowVariable, ConstArgument, TupleType, FunctionType, SumType, RowType, ForallType, BadType> node;
 };
 
 struct TypeParameter {

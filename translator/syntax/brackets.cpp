@@ -7,9 +7,10 @@
 #include "KhoraLexer.h"
 
 namespace khora2cpp::syntax {
-namespace {
 
 using L = grammar::KhoraLexer;
+
+namespace {
 
 std::uint32_t partner(std::uint32_t opening) {
   switch (opening) {

@@ -178,12 +178,6 @@ void Dumper::operator()(const ForallType& forall) {
   type(*forall.body);
 }
 
-void Dumper::operator()(const VariantType& variant) {
-  line("variant");
-  Indent in(*this);
-  cases(variant.cases);
-}
-
 void Dumper::operator()(const LiteralPattern& literal) {
   const bool text =
       literal.kind == LiteralPattern::Kind::string || literal.kind == LiteralPattern::Kind::character;

@@ -49,7 +49,6 @@ class Dumper {
   void operator()(const SumType& sum);
   void operator()(const RowType& row);
   void operator()(const ForallType& forall);
-  void operator()(const VariantType& variant);
   void operator()(const BadType&) { line("bad type"); }
 
   // ---- patterns

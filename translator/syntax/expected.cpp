@@ -7,9 +7,10 @@
 #include "KhoraLexer.h"
 
 namespace khora2cpp::syntax {
-namespace {
 
 using L = grammar::KhoraLexer;
+
+namespace {
 
 bool has(const std::vector<std::uint32_t>& kinds, std::uint32_t kind) {
   return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();

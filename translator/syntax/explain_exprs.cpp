@@ -222,14 +222,25 @@ Explainer::Found Explainer::with_form() {
 Explainer::Found Explainer::brace_ends_head() {
   // `if {`: the brace was taken for the body, and the error shows in it or behind it.
   const char* hint = "put parentheses around a record or a block that stands here";
+  const char* operand_missing = "`{` ends the head of this construct, so an operand is missing before it";
+  if (!at_end_ && (kind(at_) == L::LBRACE || kind(at_) == L::RECORD_LBRACE) && kind(before_) == L::RBRACE) {
+    // `if a == { 1 } {`: the first brace was the body for whoever places the ends of statements.
+    std::size_t opening = before_;
+    for (std::size_t depth = 0; opening > item_.from; --opening) {
+      if (kind(opening) == L::RBRACE) ++depth;
+      if (kind(opening) == L::LBRACE && --depth == 0) break;
+    }
+    if (opening > item_.from && (is_binary_operator(kind(opening - 1)) || kind(opening - 1) == L::NOT)) {
+      return report("D225", span(opening), operand_missing, hint);
+    }
+  }
   for (const SyntaxFault::Open& open : fault_.open) {
     std::size_t word_at = open.token;
     if (open.rule == P::RuleBlock || open.rule == P::RuleArms) {
       const bool record = kind(word_at + 1) == L::ID && kind(word_at + 2) == L::COLON;
       if (record && kind(word_at) == L::LBRACE && word_at > item_.from &&
           is_binary_operator(kind(word_at - 1))) {
-        return report("D225", span(word_at),
-                      "`{` ends the head of this construct, so an operand is missing before it", hint);
+        return report("D225", span(word_at), operand_missing, hint);
       }
       continue;
     }

@@ -7,10 +7,11 @@
 #include "syntax/expected.hpp"
 
 namespace khora2cpp::syntax {
-namespace {
 
 using L = grammar::KhoraLexer;
 using P = grammar::KhoraParser;
+
+namespace {
 
 /// What a part ends with, besides the bracket that closes what it stands in.
 enum class Ending { statement, comma, member };

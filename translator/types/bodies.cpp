@@ -140,7 +140,7 @@ void Bodies::check_all() {
   }
   for (Function* test : world.tests) visit(*test, [&] { Body(*this, *test).check_test(); });
   for (const auto& [context, written] : world.contexts) {
-    visit(*context, [&, &from = *written] { Body(*this, *context).check_context(from); });
+    visit(*context, [&, &from = *written, &of = *context] { Body(*this, of).check_context(from); });
   }
   // In an order that does not depend on addresses.
   const auto hand_over = [&](const Function& checked) {

@@ -92,10 +92,6 @@ Type* World::resolve(const syntax::TypeExpr& written, const TypeScope& scope) {
           type->binders.assign(binders->begin(), binders->end());
           type->body = resolve(*node.body, inner);
           return type;
-        } else if constexpr (std::is_same_v<Node, syntax::VariantType>) {
-          diagnostics.error("D230", written.span, "cases are written only on the right of a `type` declaration")
-              .suggest("declare `type Name = | ..;` and use its name here");
-          return solver.error();
         } else {
           return solver.error();
         }

@@ -120,7 +120,7 @@ Decimal Decimal::quotient(const Decimal& self, const Decimal& other, Int scale, 
     dividend *= power_of_ten(places);
   } else {
     divisor *= power_of_ten(-places);
-    if (divisor >> 128 != 0) overflow("division");
+    if ((divisor >> 128) != 0) overflow("division");
   }
   Wide quotient, remainder;
   wide::divide_qr(dividend, divisor, quotient, remainder);
