@@ -43,7 +43,7 @@ Backend& backend();
 Backend& threads_backend();
 Backend& scheduler_backend();
 Backend& simulated_backend();
-/// What runs C++ threads that call Khora code.
+/// What runs C++ threads that call Khora code, and fibers that have a thread of their own on any backend.
 Backend& plain_backend();
 
 /// Tells the thread which fiber it runs; null for none. Backends only.

@@ -76,6 +76,7 @@ std::size_t Timers::fire(Time now) {
     std::array<Woken, 64> woken;
     std::size_t count = 0;
     FiberState* aborted = nullptr;
+    DeadlineListener* told = nullptr;
     bool done = false;
     {
       const std::scoped_lock lock(lock_);
@@ -83,7 +84,7 @@ std::size_t Timers::fire(Time now) {
       for (;;) {
         const std::size_t slot = now_ % slots;
         TimerNode*& due = wheels_[0].first[slot];
-        while (due != nullptr && count < woken.size() && aborted == nullptr) {
+        while (due != nullptr && count < woken.size() && aborted == nullptr && told == nullptr) {
           TimerNode& node = *due;
           take_out(node);
           if (node.tick > now_) {
@@ -95,6 +96,9 @@ std::size_t Timers::fire(Time now) {
             aborted = node.fiber;
             aborted->retain();  // it has not ended: its end would have dropped the node
             forget_abort(node);
+          } else if (node.listener != nullptr) {
+            told = node.listener;
+            told->keep();
           } else {
             woken[count] = Woken(*node.fiber, node.epoch, WakeReason::deadline);
             if (woken[count].won()) ++count;
@@ -118,6 +122,10 @@ std::size_t Timers::fire(Time now) {
     if (aborted != nullptr) {
       request_stop(*aborted, StopLevel::aborted);
       aborted->release();
+    }
+    if (told != nullptr) {
+      told->deadline_passed();
+      told->let_go();
     }
     if (done) return fired;
   }

@@ -1,4 +1,4 @@
-// Deadlines: of waits, and of `Fiber::cancel_within`.
+// Deadlines: of waits, of `Fiber::cancel_within`, and of whatever else minds one.
 #pragma once
 
 #include <array>
@@ -10,12 +10,26 @@
 
 namespace khora::detail {
 
-/// One pending deadline, either of a wait (then on the waiting fiber's stack) or of a `cancel_within` (then owned by the timers).
+/// What minds a deadline without waiting for it. Counted, since it may be ended while it is being told.
+class DeadlineListener {
+ public:
+  virtual void keep() = 0;
+  virtual void let_go() = 0;
+  /// On the thread that serves the timers, with no lock held.
+  virtual void deadline_passed() = 0;
+
+ protected:
+  ~DeadlineListener() = default;
+};
+
+/// One pending deadline: of a wait (then on the waiting fiber's stack), of a `cancel_within` (then owned by the timers), or of a listener
+/// (which then has it).
 struct TimerNode {
   Time deadline;
   FiberState* fiber;
   WaitCell::Epoch epoch = 0;
   bool aborts = false;
+  DeadlineListener* listener = nullptr;
   TimerNode* next_of_fiber = nullptr;
   // Its place in the wheel.
   std::uint64_t tick = 0;
@@ -29,7 +43,7 @@ struct TimerNode {
 /// begins. Whoever owns the timers calls `fire` when `next` has come.
 class Timers {
  public:
-  /// Adds the deadline of a wait. True if `next` is now earlier. `remove` it before the node dies.
+  /// Adds the deadline of a wait or of a listener. True if `next` is now earlier. `remove` it before the node dies.
   bool add(TimerNode& node);
   void remove(TimerNode& node);
   /// Aborts `fiber` at `deadline` unless it ends before. True if `next` is now earlier.
@@ -38,7 +52,7 @@ class Timers {
   void drop_aborts(FiberState& fiber);
   /// When to call `fire` again: no later than the earliest deadline, `no_deadline` if there is none.
   Time next() const { return next_.load(std::memory_order_seq_cst); }
-  /// Wakes and aborts whoever is due. Answers how many deadlines that were.
+  /// Wakes, aborts and tells whoever is due. Answers how many deadlines that were.
   std::size_t fire(Time now);
 
  private:

@@ -43,6 +43,38 @@ bool await_end(FiberState& fiber, GiveUp give_up) {
   return false;
 }
 
+Awaited await_end_within(FiberState& fiber, std::int64_t millis) {
+  if (fiber.ended()) return Awaited::ended;
+  FiberState& self = current_fiber();
+  const Interest interest = self.interest(/*answers_when_pinned=*/false);
+  const Time deadline = self.home().now() + bounded_millis(millis);
+  WaitNode node(self);
+  for (;;) {
+    WakeReason reason = WakeReason::stop;
+    {
+      std::unique_lock lock(fiber.mutex_);
+      if (fiber.ended()) return Awaited::ended;
+      node.epoch = self.wait_cell().begin(interest);
+      if (self.reaches(interest)) {
+        self.wait_cell().finish();
+      } else {
+        fiber.joiners_.push(node);
+        lock.unlock();
+        reason = self.park(deadline);
+        lock.lock();
+        fiber.joiners_.remove(node);
+        if (fiber.ended()) return Awaited::ended;
+      }
+    }
+    if (reason == WakeReason::deadline) return Awaited::late;
+    if (reason == WakeReason::event) continue;
+    self.act_on_stop();
+    return Awaited::stopped;
+  }
+}
+
+void report_unjoined() { report_line("khora: a fiber ended with an error nobody was waiting for"); }
+
 void FiberHandle::start() const {
   fiber_->retain();
   start_fiber(fiber_);
@@ -83,8 +115,7 @@ bool FiberHandle::canceled() const { return fiber_->ending() == Ending::stopped 
 void FiberHandle::cancel_within(std::int64_t millis) const {
   if (fiber_->ended()) return;
   cancel();
-  constexpr std::int64_t longest = std::int64_t{1000} * 60 * 60 * 24 * 365 * 100;
-  const std::chrono::milliseconds grace(std::clamp<std::int64_t>(millis, 0, longest));
+  const std::chrono::milliseconds grace = bounded_millis(millis);
   if (grace.count() == 0) {
     abort();
   } else if (timers().add_abort(*fiber_, backend().now() + grace)) {
@@ -123,7 +154,7 @@ bool FiberHandle::failed_untaken() const {
       if (level != StopLevel::none) request_stop(*fiber, level);
       await_end(*fiber, GiveUp::only_pass);
     }
-    if (failed_untaken()) report_line("khora: a fiber ended with an error nobody was waiting for");
+    if (failed_untaken()) report_unjoined();
     fiber->discard();
   }
   fiber->release();

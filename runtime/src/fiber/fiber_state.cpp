@@ -5,6 +5,7 @@
 #include "backend/backend.hpp"
 #include "backend/timers.hpp"
 #include "core/tally.hpp"
+#include "fiber/fiber_list.hpp"
 #include "khora/detail/fiber_handle.hpp"
 #include "khora/detail/nursery_core.hpp"
 #include "park/steps.hpp"
@@ -23,11 +24,14 @@ std::int64_t running_fibers() {
 }
 
 FiberState::FiberState(FiberKind kind)
-    : id_(kind == FiberKind::spawned ? last_id.fetch_add(1, std::memory_order_relaxed) + 1 : 0), kind_(kind) {}
+    : id_(kind == FiberKind::spawned ? last_id.fetch_add(1, std::memory_order_relaxed) + 1 : 0), kind_(kind) {
+  chances = static_cast<std::uint32_t>(id_ * 0x9E3779B9u) | 1u;
+}
 
-void start_fiber(FiberState* fiber) {
+void start_fiber(FiberState* fiber, RunBy who) {
   tally(Tallied::fibers_started, 1);
-  backend().start(fiber);
+  if (fibers_are_listed) add_to_list(*fiber);
+  (who == RunBy::own_thread ? plain_backend() : backend()).start(fiber);
 }
 
 FiberState::~FiberState() { error_.drop(); }
@@ -65,6 +69,7 @@ void FiberState::finish(Rest rest) {
     has_joiners = !joiners_.empty();
   }
   if (had_deadlines_.load(std::memory_order_seq_cst)) timers().drop_aborts(*this);
+  if (fibers_are_listed && kind_ == FiberKind::spawned) take_from_list(*this);
   // What is left runs no code of the program, unless the answer has to go here.
   if (kind_ == FiberKind::spawned && !unwanted) tally(Tallied::fibers_ended, 1);
   if (has_nurseries) NurseryCore::abandon_owned(*this);

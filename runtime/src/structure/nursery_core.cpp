@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "khora/release.hpp"
 #include "khora/trap.hpp"
 
 namespace khora::detail {
@@ -16,12 +17,16 @@ NurseryCore* NurseryCore::open(std::int64_t limit) {
   FiberState& owner = current_fiber();
   owner.retain();
   auto* nursery = new NurseryCore(owner, limit);
-  const std::scoped_lock lock(owner.mutex_);
-  nursery->next_of_owner_ = owner.open_nurseries_;
-  if (owner.open_nurseries_ != nullptr) owner.open_nurseries_->previous_of_owner_ = nursery;
-  owner.open_nurseries_ = nursery;
-  nursery->listed_ = true;
+  nursery->enlist();
   return nursery;
+}
+
+void NurseryCore::enlist() {
+  const std::scoped_lock lock(owner_->mutex_);
+  next_of_owner_ = owner_->open_nurseries_;
+  if (owner_->open_nurseries_ != nullptr) owner_->open_nurseries_->previous_of_owner_ = this;
+  owner_->open_nurseries_ = this;
+  listed_ = true;
 }
 
 NurseryCore::~NurseryCore() { owner_->release(); }
@@ -34,7 +39,10 @@ Rest NurseryCore::enter(std::unique_lock<std::mutex>& lock, GiveUp give_up) {
   FiberState* self = &current_fiber();
   for (;;) {
     lock.lock();
-    if (closed_) fatal("this nursery has ended, so it can take no child");
+    if (closed_) {
+      lock.unlock();
+      return refuse();
+    }
     if (limit_ == no_limit || running_ < limit_) return Rest();
     ChildLink* oldest = oldest_;
     if (oldest->fiber == self && oldest->next != nullptr) oldest = oldest->next;
@@ -52,20 +60,28 @@ Rest NurseryCore::enter(std::unique_lock<std::mutex>& lock, GiveUp give_up) {
   }
 }
 
-Rest NurseryCore::spawn(FiberState* child) {
+Rest NurseryCore::refuse() const { fatal("this nursery has ended, so it can take no child"); }
+
+Rest NurseryCore::start(ChildLink* place, FiberHandle* handle, std::int64_t* index) {
+  FiberState* child = place->fiber;
   std::unique_lock lock(mutex_, std::defer_lock);
   if (const Rest rest = enter(lock, GiveUp::stop)) {
+    delete place;
     child->release();
     return rest;
   }
   child->retain();  // the backend's
-  auto* place = new ChildLink{child, this, FiberHandle()};
+  if (handle != nullptr) {
+    child->retain();
+    *handle = place->handle = FiberHandle(child);
+  }
   link(place);
   child->links_ = place;
+  if (index != nullptr) *index = place->index;
   const StopLevel level = late_level_;
   child->retain();
   lock.unlock();
-  start_fiber(child);
+  start_fiber(child, run_by_);
   if (level != StopLevel::none) request_stop(*child, level);
   child->release();
   return Rest();
@@ -76,7 +92,8 @@ Rest NurseryCore::adopt(FiberHandle child) {
   if (const Rest rest = enter(lock, GiveUp::pass_on)) return rest;
   FiberState* fiber = child.fiber();
   fiber->retain();
-  auto* place = new ChildLink{fiber, this, std::move(child)};
+  auto* place = new ChildLink(fiber, this);
+  place->handle = std::move(child);
   link(place);
   const StopLevel level = late_level_;
   lock.unlock();
@@ -92,45 +109,49 @@ Rest NurseryCore::adopt(FiberHandle child) {
   return Rest();
 }
 
-/// Lets go of a child that failed. On the fiber that waited for it.
 void NurseryCore::forget(ChildLink* link) {
   if (!link->handle) link->fiber->discard();  // no handle ever existed
   link->fiber->release();
   delete link;
 }
 
-/// With mutex_ held.
 void NurseryCore::link(ChildLink* link) {
   retain();
   link->previous = newest_;
   (newest_ != nullptr ? newest_->next : oldest_) = link;
   newest_ = link;
+  link->index = admitted_++;
   ++running_;
 }
+
+bool NurseryCore::note_end(const ChildLink&) { return true; }
 
 ChildLink* NurseryCore::child_ended(ChildLink* link) {
   ChildLink* next = link->next_of_fiber;
   NurseryCore* nursery = link->nursery;
-  const bool failed = link->fiber->ending() == Ending::failed;
-  std::vector<FiberState*> siblings;
-  if (failed) {
-    // On the failing child's fiber, before its place is free: nobody who waits for the children can be ahead of this.
-    const std::scoped_lock lock(nursery->mutex_);
-    nursery->copy_running(siblings);
+  bool keep = false;
+  if (nursery->minds(link->fiber->ending())) {
+    // On the child's fiber, before its place is free: nobody who waits for the children can be ahead of this.
+    std::vector<FiberState*> siblings;
+    bool left = false;
+    {
+      const std::scoped_lock lock(nursery->mutex_);
+      left = link->left;
+      if (!left && nursery->note_end(*link)) nursery->copy_running(siblings);
+    }
+    for (FiberState* sibling : siblings) {
+      if (sibling != link->fiber) request_stop(*sibling, StopLevel::canceled);
+      sibling->release();
+    }
+    keep = !left && nursery->keeps(*link);
   }
-  for (FiberState* sibling : siblings) {
-    if (sibling != link->fiber) request_stop(*sibling, StopLevel::canceled);
-    sibling->release();
-  }
-  bool keep = failed;
   for (;;) {
     Woken woken;
     {
       const std::scoped_lock lock(nursery->mutex_);
       if (link != nullptr) {
-        (link->previous != nullptr ? link->previous->next : nursery->oldest_) = link->next;
-        (link->next != nullptr ? link->next->previous : nursery->newest_) = link->previous;
-        --nursery->running_;
+        keep = keep && !link->left;
+        if (!link->left) nursery->unlink(link);
         if (keep) nursery->failed_.push_back(link);
       }
       if (nursery->running_ == 0) nursery->waiters_.wake_one(woken);
@@ -147,6 +168,27 @@ ChildLink* NurseryCore::child_ended(ChildLink* link) {
   return next;
 }
 
+void NurseryCore::unlink(ChildLink* link) {
+  (link->previous != nullptr ? link->previous->next : oldest_) = link->next;
+  (link->next != nullptr ? link->next->previous : newest_) = link->previous;
+  --running_;
+}
+
+bool NurseryCore::take_error(const ChildLink& link) { return !link.fiber->taken_.exchange(true, std::memory_order_acq_rel); }
+
+void NurseryCore::detach(FiberState& child) {
+  bool unwanted = false;
+  {
+    const std::scoped_lock lock(child.mutex_);
+    unwanted = !child.detached_.exchange(true, std::memory_order_acq_rel) && child.ended();
+  }
+  if (unwanted) {
+    const ReleasePause pause;
+    child.discard();
+  }
+  request_stop(child, StopLevel::canceled);
+}
+
 void NurseryCore::copy_running(std::vector<FiberState*>& children) {
   for (ChildLink* link = oldest_; link != nullptr; link = link->next) {
     link->fiber->retain();
@@ -154,8 +196,14 @@ void NurseryCore::copy_running(std::vector<FiberState*>& children) {
   }
 }
 
-void NurseryCore::collect_open(NurseryCore* first, std::vector<NurseryCore*>& nurseries) {
-  for (NurseryCore* nursery = first; nursery != nullptr; nursery = nursery->next_of_owner_) {
+void NurseryCore::collect_open(NurseryCore* first, const NurseryCore* until, StopLevel level, std::vector<NurseryCore*>& nurseries) {
+  // The newest comes first, so what was collected before a shielded one was opened inside it.
+  const std::size_t before = nurseries.size();
+  for (NurseryCore* nursery = first; nursery != nullptr && nursery != until; nursery = nursery->next_of_owner_) {
+    if (nursery->shielded_ && level == StopLevel::canceled) {
+      for (; nurseries.size() > before; nurseries.pop_back()) nurseries.back()->release();
+      continue;
+    }
     nursery->retain();
     nurseries.push_back(nursery);
   }
@@ -228,7 +276,7 @@ Rest NurseryCore::wait(std::int64_t& failed) {
   }
   failed = static_cast<std::int64_t>(links.size());
   for (ChildLink* link : links) {
-    link->fiber->taken_.store(true, std::memory_order_release);
+    take_error(*link);
     forget(link);
   }
   return Rest();
@@ -279,9 +327,7 @@ void NurseryCore::close() {
   }
   leave_owner();
   for (ChildLink* link : links) {
-    if (!link->fiber->taken_.exchange(true, std::memory_order_acq_rel)) {
-      report_line("khora: a fiber ended with an error nobody was waiting for");
-    }
+    if (take_error(*link)) report_unjoined();
     forget(link);
   }
 }

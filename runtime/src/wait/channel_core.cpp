@@ -201,7 +201,10 @@ void ChannelCore::close() {
     Woken woken;
     {
       const std::scoped_lock lock(mutex_);
-      if (receivers_.wake_one(woken) == nullptr && senders_.wake_one(woken) == nullptr) return;
+      WaitNode* waiting = receivers_.wake_one(woken);
+      if (waiting == nullptr) waiting = senders_.wake_one(woken);
+      if (waiting == nullptr) return;
+      waiting->closed = true;
     }
     woken.resume();
   }

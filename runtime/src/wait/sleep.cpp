@@ -1,6 +1,4 @@
 // The sleep of the real clock.
-#include <algorithm>
-
 #include "backend/backend.hpp"
 
 namespace khora::detail {
@@ -12,8 +10,7 @@ bool sleep_millis(std::int64_t millis) {
   if (self.reaches(interest)) {
     reason = WakeReason::stop;
   } else if (millis > 0) {
-    constexpr std::int64_t longest = std::int64_t{1000} * 60 * 60 * 24 * 365 * 100;
-    const Time deadline = self.home().now() + std::chrono::milliseconds(std::min(millis, longest));
+    const Time deadline = self.home().now() + bounded_millis(millis);
     self.wait_cell().begin(interest);
     if (self.reaches(interest)) {
       self.wait_cell().finish();

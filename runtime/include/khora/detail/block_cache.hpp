@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <new>
 
 namespace khora::detail {
 
@@ -15,5 +16,17 @@ inline constexpr std::size_t largest_block = 512;
 [[nodiscard]] void* take_block(std::size_t size);
 /// Takes storage back. `size` is what was asked for.
 void give_back_block(void* block, std::size_t size) noexcept;
+
+/// A base for objects that come and go by the million, often on different threads.
+struct FromBlockCache {
+  static void* operator new(std::size_t size) { return size <= largest_block ? take_block(size) : ::operator new(size); }
+  static void operator delete(void* block, std::size_t size) noexcept {
+    if (size <= largest_block) {
+      give_back_block(block, size);
+    } else {
+      ::operator delete(block);
+    }
+  }
+};
 
 }  // namespace khora::detail

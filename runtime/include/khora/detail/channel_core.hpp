@@ -89,6 +89,7 @@ class ChannelCore {
   std::int64_t depth();
 
  private:
+  friend class Selection;
   std::byte* at(std::size_t index) { return storage_.get() + ((first_ + index) & (room_ - 1)) * ops_.size; }
   void relocate(void* to, void* from) const;
   void push(void* value);

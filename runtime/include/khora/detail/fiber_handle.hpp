@@ -10,6 +10,11 @@ namespace khora::detail {
 
 /// Waits until `fiber` has ended. False: the caller gave up because of its own stop, which it now acts on.
 bool await_end(FiberState& fiber, GiveUp give_up);
+/// The same until `millis` have passed; a fiber that has ended by then counts as ended. Its own stop makes the caller give up and stop.
+Awaited await_end_within(FiberState& fiber, std::int64_t millis);
+
+/// Says that a fiber's error was told to nobody (concurrency.md 3.2).
+void report_unjoined();
 
 /// A counted handle. Letting the last one go waits for the fiber (concurrency.md 7.4).
 class FiberHandle {

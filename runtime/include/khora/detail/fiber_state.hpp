@@ -16,9 +16,10 @@ namespace khora::detail {
 
 class Backend;
 class FiberState;
+class Frame;
 class NurseryCore;
 class RegionState;
-class Shield;
+class StopFrame;
 struct ChildLink;
 struct TimerNode;
 
@@ -35,6 +36,11 @@ enum class FiberKind : std::uint8_t {
 
 using Time = std::chrono::steady_clock::time_point;
 inline constexpr Time no_deadline = Time::max();
+/// A time span as a program gives it: not below nothing, and no longer than a clock can add.
+constexpr std::chrono::milliseconds bounded_millis(std::int64_t millis) {
+  constexpr std::int64_t longest = std::int64_t{1000} * 60 * 60 * 24 * 365 * 100;
+  return std::chrono::milliseconds(millis < 0 ? 0 : millis > longest ? longest : millis);
+}
 
 /// What a fiber that waits for another one's end does when it is asked to stop itself.
 enum class GiveUp : std::uint8_t {
@@ -43,22 +49,16 @@ enum class GiveUp : std::uint8_t {
   only_pass,  // passes an abort on and goes on waiting; not a point (7.4)
 };
 
+/// How a wait for a fiber's end went that has a deadline.
+enum class Awaited : std::uint8_t { ended, late, stopped };
+
 /// The control block of a fiber. Memory is counted (`retain`, `release`); handles of the program are counted apart, because
 /// letting the last of them go waits for the fiber.
-class FiberState {
+class FiberState : public FromBlockCache {
  public:
   explicit FiberState(FiberKind kind);
   FiberState(const FiberState&) = delete;
   FiberState& operator=(const FiberState&) = delete;
-  // Fibers come and go by the million, often on different threads.
-  static void* operator new(std::size_t size) { return size <= largest_block ? take_block(size) : ::operator new(size); }
-  static void operator delete(void* block, std::size_t size) noexcept {
-    if (size <= largest_block) {
-      give_back_block(block, size);
-    } else {
-      ::operator delete(block);
-    }
-  }
 
   std::uint64_t id() const { return id_; }
   FiberKind kind() const { return kind_; }
@@ -68,6 +68,7 @@ class FiberState {
   }
 
   // ---- stopping: asked from anywhere, acted on by the fiber itself ----
+  /// The level that what the fiber does now is asked to stop with; a `StopFrame` makes that differ from what the whole fiber was asked.
   StopLevel level() const { return level_.load(std::memory_order_seq_cst); }
   bool asked_to_stop() const { return level_.load(std::memory_order_relaxed) != StopLevel::none; }
   /// Whether the check at `point` must stop this fiber (concurrency.md 4.2, 9, 13.4). On this fiber only.
@@ -76,13 +77,13 @@ class FiberState {
   /// giving up inside a change function (13.4): they give up there whatever else holds the stop off.
   Interest interest(bool answers_when_pinned) const {
     if (answers_when_pinned && pins() > 0) return Interest::canceled;
-    return frame_ != nullptr ? Interest::aborted : Interest::canceled;
+    return in_cleanup() ? Interest::aborted : Interest::canceled;
   }
   bool reaches(Interest interest) const { return static_cast<std::uint8_t>(level()) >= static_cast<std::uint8_t>(interest); }
   /// Notes that this fiber begins to unwind because of its stop, which is off the attention word from then on.
   void act_on_stop();
   bool pinned() const { return pins() > 0; }
-  bool in_cleanup() const { return frame_ != nullptr; }
+  bool in_cleanup() const;
   /// Entering and leaving a change function of a shared cell.
   void pin() { pins_.store(pins() + 1, std::memory_order_relaxed); }
   void unpin() { pins_.store(pins() - 1, std::memory_order_relaxed); }
@@ -115,6 +116,9 @@ class FiberState {
   void* coroutine = nullptr;             // backend: its stack and context
   RegionState* root_region = nullptr;    // structure: of a root or plain fiber
   void* span = nullptr;                  // the current tracing span
+  std::uint64_t works_in = 0;            // structure: the innermost cohort that it works in, 0 for none
+  std::atomic<std::uint64_t> member_of{0};  // structure: the cohort that it is a child of, 0 for none
+  std::uint32_t chances;                 // wait: the state of a random sequence, for choices of this fiber
 
  protected:
   virtual ~FiberState();
@@ -125,13 +129,17 @@ class FiberState {
 
  private:
   friend class FiberHandle;
+  friend class Frame;
   friend class NurseryCore;
-  friend class Shield;
-  friend class Timers;
   friend class StopDelivery;
+  friend class StopFrame;
+  friend class Timers;
   friend bool await_end(FiberState& fiber, GiveUp give_up);
+  friend Awaited await_end_within(FiberState& fiber, std::int64_t millis);
+  friend void request_stop(FiberState& fiber, StopLevel level);
 
-  void recount();  // with mutex_ held
+  void recount();    // with mutex_ held
+  void new_level();  // with mutex_ held: something that `level_` depends on has changed
   std::uint32_t pins() const { return pins_.load(std::memory_order_relaxed); }
 
   WaitCell wait_cell_;
@@ -142,10 +150,12 @@ class FiberState {
   std::atomic<std::uint32_t> handles_{0};
 
   mutable SpinLock mutex_;  // guards what follows; never held while waiting, releasing a value or stopping a fiber
-  std::atomic<StopLevel> level_{StopLevel::none};
+  std::atomic<StopLevel> asked_{StopLevel::none};  // what the whole fiber was asked
+  std::atomic<StopLevel> level_{StopLevel::none};  // what reaches the innermost frame
   std::atomic<std::uint32_t> pins_{0};  // this fiber only
-  Shield* frame_ = nullptr;   // the innermost cleanup in progress; written by this fiber under the mutex, read by it without
-  bool acted_ = false;        // the ordinary code of this fiber unwinds because of a stop
+  Frame* frame_ = nullptr;    // the innermost; written by this fiber under the mutex, read by it without
+  std::uint32_t rises_ = 0;   // how often a level has risen
+  bool acted_ = false;        // the code outside of every frame unwinds because of a stop
   bool counted_ = false;      // this fiber is in the attention word
   std::atomic<bool> detached_{false};
   std::atomic<Ending> ending_{Ending::running};
@@ -158,8 +168,14 @@ class FiberState {
   std::atomic<bool> had_deadlines_{false};
 };
 
-/// Starts a spawned fiber on the backend; takes over one reference.
-void start_fiber(FiberState* fiber);
+/// Who runs a spawned fiber.
+enum class RunBy : std::uint8_t {
+  backend,     // with the others
+  own_thread,  // an operating-system thread of its own; where everything runs on one thread, the backend all the same
+};
+
+/// Starts a spawned fiber; takes over one reference.
+void start_fiber(FiberState* fiber, RunBy who = RunBy::backend);
 
 /// The fiber that runs now. A C++ thread without one becomes a fiber of kind `plain`. Never kept across a wait's thread-local
 /// address: the answer is the fiber, which moves with the caller.
@@ -170,24 +186,9 @@ FiberState* current_fiber_or_null();
 /// Asks `fiber` and, downward, the children of its open nurseries to stop (concurrency.md 4.1). Returns at once.
 void request_stop(FiberState& fiber, StopLevel level);
 
-/// Cleanup in progress on the current fiber: a canceled level is held off while one exists, an aborted one acts in the two ways
-/// of concurrency.md 9. One per finalizer, on the stack.
-class Shield {
- public:
-  Shield();
-  Shield(const Shield&) = delete;
-  Shield& operator=(const Shield&) = delete;
-  ~Shield();
-
- private:
-  friend class FiberState;
-  FiberState& fiber_;
-  Shield* outer_;
-  bool after_abort_;  // began when the fiber was aborted already: function entries do not stop it
-  bool acted_ = false;
-};
-
 /// The sleep of the real clock. False: stopped at the call.
 bool sleep_millis(std::int64_t millis);
 
 }  // namespace khora::detail
+
+#include "khora/detail/frame.hpp"

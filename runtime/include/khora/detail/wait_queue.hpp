@@ -33,6 +33,7 @@ struct WaitNode {
   WaitNode* next = nullptr;
   bool queued = false;
   bool granted = false;   // what it waits for was handed to it
+  bool closed = false;    // it was woken because there will be nothing more
   void* slot = nullptr;   // where a value comes from or goes to
 };
 

@@ -82,6 +82,8 @@ class Fiber {
   static void cancel_within(const Fiber& self, Int millis) { self.handle_.cancel_within(millis.raw()); }
   static void detach(const Fiber& self) { self.handle_.detach(); }
 
+  /// For cohorts, which make a child's handle.
+  explicit Fiber(detail::FiberHandle handle) : handle_(std::move(handle)) {}
   /// For nurseries, which take a handle over.
   const khora::detail::FiberHandle& handle() const { return handle_; }
 
