@@ -169,7 +169,10 @@ class Body {
   bool check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span,
                    const std::vector<std::string>& names);
   Expr* function_value(Instance instance, Span span);
-  void special_rules(const Function& function, const std::vector<Expr*>& arguments, const std::vector<Argument>& written);
+  void check_crossing(const syntax::Comments* leading, const modules::Module* module, const std::vector<Type*>& parameters,
+                      const std::vector<Expr*>& arguments, const std::vector<Argument>& written);
+  bool was_checked_by_callers(const Local* local) const;
+  void special_rules(const Function& function, const std::vector<Expr*>& arguments);
   void check_sendable_body(Expr* body, Span span, const std::string& what, bool is_handler = false);
   static std::string owner_name(const Function* function);
 

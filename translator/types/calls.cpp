@@ -273,7 +273,8 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   Row* failures = instance.substitution.apply(solver_, function.failures);
   raise(failures, span, instance.name, &function);
   note_mark(failures, marked, span, instance.name, &function);
-  special_rules(function, checked, arguments);
+  check_crossing(function.leading, function.module, parameters, checked, arguments);
+  special_rules(function, checked);
   note_handed_over(function, instance.name, result, checked, span);
   if (function.syntax != nullptr && function.syntax->body == nullptr && !function.module->is_std() && !function.from_interface &&
       !function.is_extern && function.role != Function::Role::trait_member) {
@@ -370,10 +371,7 @@ Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Arg
   require_row(signature->capabilities, signature->capabilities->entries, span, name);
   raise(signature->failures, span, name);
   note_mark(signature->failures, marked, span, name);
-  if (effect.module->path == "std::core" && effect.name == "Nursery" && name == "spawn" && !made.arguments.empty() &&
-      made.arguments[0] != nullptr) {
-    check_sendable_body(made.arguments[0], arguments[0].span, "the body of a fiber");
-  }
+  check_crossing(effect.fields[operation].leading, effect.module, signature->parameters, made.arguments, arguments);
   return make(span, solver_.normalized_head(signature->result), std::move(made));
 }
 

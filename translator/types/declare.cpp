@@ -16,6 +16,16 @@ NativeFacts native_facts(const syntax::Comments& comments) {
   return facts;
 }
 
+std::string_view crosses_as(const syntax::Comments* leading, const modules::Module* module) {
+  static constexpr std::string_view pragma = "@crosses as ";
+  if (leading == nullptr || module == nullptr || !module->is_std()) return {};
+  for (const syntax::Comment& comment : *leading) {
+    const std::string_view text = comment.text;
+    if (text.starts_with(pragma)) return text.substr(pragma.size());
+  }
+  return {};
+}
+
 void World::declare_builtins() {
   const std::pair<const char*, Builtin> names[] = {{"Int", Builtin::int_}, {"I8", Builtin::i8},       {"I16", Builtin::i16},
                                                    {"I32", Builtin::i32},  {"U8", Builtin::u8},       {"U16", Builtin::u16},

@@ -1,5 +1,6 @@
 // Rows in rows: room for entries and tails, and unification (syntax-and-types.md 4.10, T49).
 #include <algorithm>
+#include <utility>
 
 #include "types/solver.hpp"
 
@@ -94,6 +95,17 @@ RowMisfit Solver::fit(Row* actual, Row* expected, bool failures) {
   return {};
 }
 
+namespace {
+
+/// The variable of a row that is `{ E }` with nothing known of `E`; null for any other row.
+Type* single_variable(const Row& row) {
+  if (!row.entries.empty() || row.unlabeled.size() != 1 || !row.tails.empty()) return nullptr;
+  Type* type = resolved(row.unlabeled[0]);
+  return type->kind == Kind::variable ? type : nullptr;
+}
+
+}  // namespace
+
 bool Solver::unify_rows(Row* left, Row* right) {
   if (left == right) return true;
   const Row ours = flattened(*left);
@@ -111,6 +123,13 @@ bool Solver::unify_rows(Row* left, Row* right) {
       std::find(ours.tails.begin(), ours.tails.end(), theirs.tails[0]) == ours.tails.end()) {
     bind_row(theirs.tails[0].variable, left);
     return true;
+  }
+  // Beside a row that has no room for more, `E` is that row's only entry, or nothing at all.
+  for (const auto& [open, other] : {std::pair(&ours, &theirs), std::pair(&theirs, &ours)}) {
+    Type* variable = single_variable(*open);
+    if (variable == nullptr || !other->tails.empty() || other->entries.size() + other->unlabeled.size() > 1) continue;
+    if (!other->entries.empty()) return unify(variable, other->entries.begin()->second);
+    return unify(variable, other->unlabeled.empty() ? never() : other->unlabeled[0]);
   }
   const bool failures = true;
   return !fit(left, right, failures) && !fit(right, left, failures);

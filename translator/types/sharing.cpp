@@ -288,7 +288,7 @@ void Body::check_sharing() {
   for (const BoundLambda& sent : sent_) {
     const auto report = [&](const Local* local, const std::string& name, Span span) {
       Obstacle obstacle;
-      if (solver_.shareable(local->type, &obstacle) != Solver::Verdict::no) return;
+      if (was_checked_by_callers(local) || solver_.shareable(local->type, &obstacle) != Solver::Verdict::no) return;
       if (obstacle.kind == Obstacle::Kind::fiber_bound) {
         diagnostics_
             .error("D804", span,
@@ -352,16 +352,26 @@ void Body::check_errors_cross(const BoundLambda& sent) {
   }
 }
 
-void Body::special_rules(const Function& function, const std::vector<Expr*>& arguments, const std::vector<Argument>& written) {
+/// A library declaration can ask that the functions it is handed are checked where they are written, because they run on another fiber.
+void Body::check_crossing(const syntax::Comments* leading, const modules::Module* module, const std::vector<Type*>& parameters,
+                          const std::vector<Expr*>& arguments, const std::vector<Argument>& written) {
+  const std::string_view what = crosses_as(leading, module);
+  if (what.empty()) return;
+  for (std::size_t at = 0; at < std::min(parameters.size(), arguments.size()); ++at) {
+    if (resolved(parameters[at])->kind == Kind::function) check_sendable_body(arguments[at], written[at].span, std::string(what));
+  }
+}
+
+/// A parameter whose callers have been checked so holds nothing that must not cross.
+bool Body::was_checked_by_callers(const Local* local) const {
+  if (local->origin != Local::Origin::parameter || local->lambda != nullptr) return false;
+  return resolved(local->type)->kind == Kind::function && !crosses_as(function_.leading, function_.module).empty();
+}
+
+void Body::special_rules(const Function& function, const std::vector<Expr*>& arguments) {
   if (function.module == nullptr || function.module->path != "std::core") return;
   const std::string owner = owner_name(&function);
   if (arguments.empty() || arguments[0] == nullptr) return;
-  if ((owner == "Fiber" && function.name == "spawn") || (owner == "SharedFn" && function.name == "of")) {
-    check_sendable_body(arguments[0], written[0].span, owner == "Fiber" ? "the body of a fiber" : "a shared function");
-  }
-  if (owner == "Fibers" && function.name == "spawn" && arguments.size() > 1) {
-    check_sendable_body(arguments[1], written[1].span, "the body of a fiber");
-  }
   if (owner == "Region" && function.name == "defer" && arguments.size() > 1 && arguments[1] != nullptr) {
     if (auto* lambda = std::get_if<LambdaExpr>(&arguments[1]->node)) lambda->lambda->is_finalizer = true;
   }

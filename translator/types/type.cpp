@@ -129,8 +129,9 @@ std::string to_string(const Type* type) {
       const Row flat = flattened(*type->row);
       std::string entries;
       for (const auto& [label, entry] : flat.entries) entries += (entries.empty() ? "" : ", ") + label + ": " + to_string(entry);
+      for (const Type* entry : flat.unlabeled) entries += (entries.empty() ? "" : ", ") + to_string(entry);
       for (const RowTail& tail : flat.tails) {
-        if (flat.entries.empty() && flat.tails.size() == 1) return tail_text(tail);
+        if (entries.empty() && flat.tails.size() == 1) return tail_text(tail);
         entries += (entries.empty() ? "" : " | ") + tail_text(tail);
       }
       return entries.empty() ? "{}" : "{ " + entries + " }";
