@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""The statements about fibers and the tests that hold them.
+"""The statements about fibers and cohorts and the tests that hold them.
 
     tools/statements.py             print each statement's number with its tests; fail if one has none
     tools/statements.py --missing   print only the numbers without a test
 
-The statements are the numbered lines of `concurrency.md` 25, in the folder that KHORA_SHARED_DIR names; its default is ../shared.
+The statements are numbered lines of the language's definition, in the folder that KHORA_SHARED_DIR names; its default is ../shared:
+
+    c    `concurrency.md` 25
+    k    `cohort.md`, Part 4
+    o    `cohort.md`, Part 1, as Part 3 adapts them
 
 A test names what it holds as `[c81]` (or `[c081]`): in the name of a TEST_CASE or beside the line that requires it, and at the top of a
 program in `tests/statements`. In `*.cases` the heading of a case does, `=== c191 refused: ..`. Ranges name nothing.
@@ -17,28 +21,45 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHARED = pathlib.Path(os.environ.get("KHORA_SHARED_DIR", ROOT.parent / "shared"))
+# Letter -> the document and the heading below which the numbered lines stand.
+DOCUMENTS = {
+    "c": ("concurrency.md", "## 25."),
+    "k": ("cohort.md", "## Part 4."),
+    "o": ("cohort.md", "### Statements about the original"),
+}
 
 
 def statements():
-    """Number -> text, in order."""
-    text = (SHARED / "language" / "concurrency.md").read_text()
-    checklist = text[text.index("## 25."):]
-    return {int(number): " ".join(body.split()) for number, body in re.findall(r"^(\d+)\. (.*?)(?=^\d+\. |^#|\Z)", checklist, re.M | re.S)}
+    """Letter and number -> text, in order."""
+    found = {}
+    for letter, (document, heading) in DOCUMENTS.items():
+        file = SHARED / "language" / document
+        if not file.exists():
+            continue
+        text = file.read_text()
+        checklist = text[text.index(heading):]
+        checklist = checklist[checklist.index("\n"):]
+        end = re.search(r"^## ", checklist, re.M)
+        checklist = checklist[:end.start()] if end else checklist
+        for number, body in re.findall(r"^(\d+)\. (.*?)(?=^\d+\. |^#|^---|\Z)", checklist, re.M | re.S):
+            found[letter, int(number)] = " ".join(body.split())
+    return found
 
 
 def citations():
-    """Number -> the places that name it."""
+    """Letter and number -> the places that name it."""
     found = {}
+    letters = "".join(DOCUMENTS)
     for path in sorted((ROOT / "tests").rglob("*")):
         if path.suffix not in (".cpp", ".kh", ".cases"):
             continue
         for line, text in enumerate(path.read_text(errors="replace").splitlines(), 1):
             if path.suffix == ".cases":
-                numbers = re.findall(r"(?<![\w-])c(\d+)(?![\w-])", text) if text.startswith("===") else []
+                named = re.findall(r"(?<![\w-])([%s])(\d+)(?![\w-])" % letters, text) if text.startswith("===") else []
             else:
-                numbers = re.findall(r"\[c(\d+)\]", text)
-            for number in numbers:
-                found.setdefault(int(number), []).append("%s:%d" % (path.relative_to(ROOT), line))
+                named = re.findall(r"\[([%s])(\d+)\]" % letters, text)
+            for letter, number in named:
+                found.setdefault((letter, int(number)), []).append("%s:%d" % (path.relative_to(ROOT), line))
     return found
 
 
@@ -48,17 +69,14 @@ def main():
     options = parser.parse_args()
     wanted = statements()
     found = citations()
-    missing = [number for number in wanted if number not in found]
-    unknown = sorted(number for number in found if number not in wanted)
-    if options.missing:
-        for number in missing:
-            print("%3d  %s" % (number, wanted[number]))
-    else:
-        for number in wanted:
-            print("%3d  %s" % (number, ", ".join(found.get(number, ["-"]))))
+    missing = [one for one in wanted if one not in found]
+    documents = {letter for letter, _ in wanted}
+    unknown = sorted(one for one in found if one not in wanted and one[0] in documents)
+    for one in missing if options.missing else wanted:
+        print("%s%-3d  %s" % (*one, wanted[one] if options.missing else ", ".join(found.get(one, ["-"]))))
     print("%d statements, %d with a test" % (len(wanted), len(wanted) - len(missing)))
     if unknown:
-        print("named, and no such statement: " + ", ".join("%d (%s)" % (number, found[number][0]) for number in unknown))
+        print("named, and no such statement: " + ", ".join("%s%d (%s)" % (*one, found[one][0]) for one in unknown))
     return 1 if missing or unknown else 0
 
 

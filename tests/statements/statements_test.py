@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The numbered statements of the language about fibers, each as a program.
+"""The numbered statements of the language about fibers and cohorts, each as a program.
 
     statements_test.py compile KHORA2CPP BUILT   check every program, build those that are accepted into the folder BUILT
     statements_test.py run BUILT [NAME ..]       run the built ones (or those whose name contains a NAME) on the backend that the
@@ -8,7 +8,7 @@
 A program is a file of one of the folders here, or a folder whose `main.kh` has `main`. It says in comments what it is about and what
 must be seen; everything that is not said must not be seen.
 
-    // [c81] ..                 the statements it holds, at the top
+    // [c81] ..                 the statements it holds, at the top (tools/statements.py says which letter is which document's)
     let f = g(); // refused: D801 word word
                                 an error with this code on this line, whose message or hint contains the words; such a program is not run
     take(); // warned: D921     a warning, likewise
@@ -39,9 +39,9 @@ class Program:
         text = (path / "main.kh" if path.is_dir() else path).read_text()
         self.expected = sorted(found for file in self.files for found in annotations(file))
         self.refused = any(severity == "error" for _, _, severity, _, _ in self.expected)
-        self.statements = re.findall(r"^// \[c(\d+)\]", text, re.M)
+        self.statements = re.findall(r"^// \[([a-z]\d+)\]", text, re.M)
         self.status = int(said(text, "status", "0"))
-        self.runs = int(said(text, "runs", "20" if re.search(r"\b(Fiber|nursery)\b", text) else "1"))
+        self.runs = int(said(text, "runs", "20" if re.search(r"\b(Fiber|nursery|std::cohort)\b", text) else "1"))
         self.environment = dict(re.findall(r"^// environment: (\w+)=(.*)$", text, re.M))
         self.errors = re.findall(r"^// stderr: (.*)$", text, re.M)
         prints = re.search(r"^// prints:\n((?://   .*\n)*)", text, re.M)

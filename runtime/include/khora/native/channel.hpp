@@ -130,6 +130,8 @@ class Channel {
   static void close(const Channel& self) { self.core_->close(); }
   static Int depth(const Channel& self) { return self.core_->depth(); }
 
+  detail::ChannelCore& core() const { return *core_; }
+
  private:
   Channel(Int capacity, khora::detail::WhenFull when_full)
       : core_(khora::detail::SharedBox<khora::detail::ChannelCore>::make(khora::detail::value_ops<A>, capacity.raw(), when_full)) {}

@@ -1,0 +1,15 @@
+// What std::cohort leaves to C++: lists of what runs (cohort.md 3.5).
+#pragma once
+
+#include "khora/native/list.hpp"
+#include "khora/string.hpp"
+
+namespace khora::cohort {
+
+struct CohortInfo;
+
+core::List<CohortInfo> cohorts();
+CohortInfo root();
+String quoted(const String& text);
+
+}  // namespace khora::cohort
