@@ -1,5 +1,6 @@
 #!/bin/sh
-# The runtime's long random runs: 10^6 stops over a pool of claims, 10^6 wakes that race parks, 10^5 fibers through a bounded nursery.
+# The runtime's long random runs: 10^6 stops over a pool of claims, 10^6 wakes that race parks, 10^5 fibers through a bounded nursery, and
+# 10^5 random cohorts beside a model.
 #
 #   tools/soak.sh [PRESET [FACTOR]]     FACTOR times as long as in the ordinary tests; 400 if it is not given
 set -eu

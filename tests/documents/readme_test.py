@@ -39,6 +39,10 @@ def main():
             translated = file.read()
     require(any(language == 'cpp' and text in translated for language, text in blocks), 'no C++ in README.md is what examples/orchard becomes')
 
+    for path in ('examples/crawler/main.kh', 'examples/hedged_request/main.kh', 'golden/fibers/crew/main.kh'):
+        text_of = read(path)
+        require(any(language == 'khora' and text in text_of for language, text in blocks), 'no part of %s is in README.md' % path)
+
     for target in re.findall(r'\]\(([^)#]+)\)', readme):
         require(target.startswith('http') or os.path.exists(os.path.join(ROOT, target)), 'README.md points at %s, which is not there' % target)
     for problem in problems:

@@ -1,4 +1,5 @@
 // Declarations: one entity for each, and the order in which signatures are resolved, so that everything needed is already known.
+#include "types/crossing.hpp"
 #include "types/world.hpp"
 
 namespace khora2cpp::types {

@@ -144,10 +144,6 @@ struct NativeFacts {
   bool ordinary = false;  ///< stands for an ordinary Khora function: handing it a function asks for no entry check
 };
 
-/// What a function value handed to a parameter of a library declaration becomes on another fiber, such as `the body of a fiber`, from its
-/// `// @crosses as ..` pragma (see the library's README); empty where there is none, or no library.
-std::string_view crosses_as(const syntax::Comments* leading, const modules::Module* module);
-
 /// A function, method, trait function, test, or the initializer of a constant.
 struct Function : Declared {
   enum class Role { function, inherent, trait_member, impl_member, test, constant };

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "types/body.hpp"
+#include "types/crossing.hpp"
 
 namespace khora2cpp::types {
 

@@ -1,0 +1,3 @@
+module select_works
+
+go 1.19
