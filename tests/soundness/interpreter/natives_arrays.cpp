@@ -26,6 +26,8 @@ std::size_t length(const Value& count) {
 }  // namespace
 
 void add_arrays(Natives& natives) {
+  // What C++ does for plain keys must be what Khora does for others.
+  natives["has_plain_keys"] = [](Interpreter&, const Instance&, Values&) -> Value { return false; };
   const auto add = [&](const char* name, Native native) { natives[std::string("Array::") + name] = native; };
   add("empty", [](Interpreter&, const Instance&, Values&) -> Value { return made({}); });
   add("new", [](Interpreter&, const Instance&, Values& a) -> Value { return made(Values(length(a[0]), a[1])); });

@@ -161,23 +161,24 @@ void plain_remove(const Map<K, V>& map, const K& key) {
   }
 }
 
-/// As `Map::entries` says. No code of the program runs here, whatever the keys.
+/// Buckets from the first to the last, each from its end to its front.
 template <class K, class V>
-List<Pair<K, V>> list_entries(const Map<K, V>& map) {
-  using Table = map_detail::Table<K, V>;
-  const auto* const cells = map->buckets.data();
-  const std::size_t width = map->buckets.size();
+List<Pair<K, V>> plain_entries(const Map<K, V>& map) {
   ListBuilder<Pair<K, V>> list;
-  khora::detail::PointerBuffer<const typename Table::Node> chain(static_cast<std::size_t>(map->count.raw()));
-  for (std::size_t at = 0; at < width; ++at) {
-    Table::look_ahead(cells, at, width);
-    Table::look_ahead_at_key(cells, at, width);
-    std::size_t length = 0;
-    for (const auto* link = &cells[at]; Table::holds(*link); link = &Table::node(*link).rest) chain.data()[length++] = &Table::node(*link);
-    // From its end to its front.
-    while (length > 0) {
-      const auto& node = *chain.data()[--length];
-      list.add(Pair<K, V>{node.key, node.value});
+  if constexpr (map_detail::is_plain<K>) {
+    using Table = map_detail::Table<K, V>;
+    const auto* const cells = map->buckets.data();
+    const std::size_t width = map->buckets.size();
+    khora::detail::PointerBuffer<const typename Table::Node> chain(static_cast<std::size_t>(map->count.raw()));
+    for (std::size_t at = 0; at < width; ++at) {
+      Table::look_ahead(cells, at, width);
+      Table::look_ahead_at_key(cells, at, width);
+      std::size_t length = 0;
+      for (const auto* link = &cells[at]; Table::holds(*link); link = &Table::node(*link).rest) chain.data()[length++] = &Table::node(*link);
+      while (length > 0) {
+        const auto& node = *chain.data()[--length];
+        list.add(Pair<K, V>{node.key, node.value});
+      }
     }
   }
   return list.finish();
