@@ -12,7 +12,8 @@ endif()
 # A macro: the options are for the folders that the caller adds after it.
 macro(khora_sanitize_from_here)
   if(KHORA2CPP_SANITIZE)
-    add_compile_options(-fsanitize=${KHORA2CPP_SANITIZE} -fno-omit-frame-pointer)
+    # Whatever is reported ends the program.
+    add_compile_options(-fsanitize=${KHORA2CPP_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${KHORA2CPP_SANITIZE})
   endif()
 endmacro()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs one example and compares what it prints with what it should; runs its `test` blocks if it has some.
 
-What it should print stands in `expected.out`, or in `session`: commands, `$ NAME ARGUMENT..`, each with the lines that follow it. Those are
-standard output and then standard error, and `[status N]` for another status than 0. A session runs in a copy of the folder, so that commands
-may write files and find those of the commands before them. --update writes the session anew.
+What it should print stands in `expected.out`, or in `transcript`: commands, `$ NAME ARGUMENT..`, each with the lines that follow it. Those are
+standard output and then standard error, and `[status N]` for another status than 0. A transcript runs in a copy of the folder, so that commands
+may write files and find those of the commands before them. --update writes the transcript anew.
 """
 import argparse
 import difflib
@@ -32,8 +32,8 @@ def run_once(options, env):
         sys.exit('status %d\n%s' % (done.returncode, done.stderr))
 
 
-def run_session(options, env, session):
-    expected = session.read_text(encoding='utf-8')
+def run_transcript(options, env, transcript):
+    expected = transcript.read_text(encoding='utf-8')
     name = pathlib.Path(options.example).name
     with tempfile.TemporaryDirectory() as place:
         program = os.path.join(place, name)
@@ -55,9 +55,9 @@ def run_session(options, env, session):
                 printed.append('[status %d]' % done.returncode)
         text = '\n'.join(printed) + '\n'
         if options.update:
-            session.write_text(text, encoding='utf-8')
+            transcript.write_text(text, encoding='utf-8')
         else:
-            compare('session', expected, text)
+            compare('transcript', expected, text)
 
 
 def compare(name, expected, printed):
@@ -73,9 +73,9 @@ def main():
     parser.add_argument('--update', action='store_true')
     options = parser.parse_args()
     env = {**os.environ, 'KHORA_FIBERS': options.backend}
-    session = pathlib.Path(options.example) / 'session'
-    if session.exists():
-        run_session(options, env, session)
+    transcript = pathlib.Path(options.example) / 'transcript'
+    if transcript.exists():
+        run_transcript(options, env, transcript)
     else:
         run_once(options, env)
     sources = pathlib.Path(options.example).rglob('*.kh')

@@ -130,7 +130,7 @@ class Channel {
   static void close(const Channel& self) { self.core_->close(); }
   static Int depth(const Channel& self) { return self.core_->depth(); }
 
-  detail::ChannelCore& core() const { return *core_; }
+  khora::detail::ChannelCore& core() const { return *core_; }
 
  private:
   Channel(Int capacity, khora::detail::WhenFull when_full)

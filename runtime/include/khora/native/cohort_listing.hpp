@@ -6,7 +6,7 @@
 
 namespace khora::cohort {
 
-struct CohortInfo;
+class CohortInfo;
 
 core::List<CohortInfo> cohorts();
 CohortInfo root();

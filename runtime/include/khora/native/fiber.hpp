@@ -83,7 +83,7 @@ class Fiber {
   static void detach(const Fiber& self) { self.handle_.detach(); }
 
   /// For cohorts, which make a child's handle.
-  explicit Fiber(detail::FiberHandle handle) : handle_(std::move(handle)) {}
+  explicit Fiber(khora::detail::FiberHandle handle) : handle_(std::move(handle)) {}
   /// For nurseries, which take a handle over.
   const khora::detail::FiberHandle& handle() const { return handle_; }
 

@@ -55,21 +55,21 @@ class Arm {
   Arm() noexcept = default;
   template <class A, class F>
   static Arm receive(const Channel<A>& channel, const F& then) {
-    return Arm(detail::SharedBox<Box>::make(new detail::ReceivingArm<A, B>(channel, Fn<B(Option<A>)>(then))));
+    return Arm(khora::detail::SharedBox<Box>::make(new khora::detail::ReceivingArm<A, B>(channel, Fn<B(Option<A>)>(then))));
   }
-  detail::ArmBox<B>& box() const { return **box_; }
+  khora::detail::ArmBox<B>& box() const { return **box_; }
 
  private:
-  using Box = std::unique_ptr<detail::ArmBox<B>>;
-  explicit Arm(detail::SharedBox<Box> box) : box_(std::move(box)) {}
-  detail::SharedBox<Box> box_;
+  using Box = std::unique_ptr<khora::detail::ArmBox<B>>;
+  explicit Arm(khora::detail::SharedBox<Box> box) : box_(std::move(box)) {}
+  khora::detail::SharedBox<Box> box_;
 };
 
 template <class B>
 Tagged<B> select(const List<Arm<B>>& arms) {
   constexpr std::size_t few = 8;
-  detail::SelectArm in_place[few];
-  std::vector<detail::SelectArm> many;
+  khora::detail::SelectArm in_place[few];
+  std::vector<khora::detail::SelectArm> many;
   std::size_t count = 0;
   for (const Arm<B>& arm : arms) {
     if (count < few) {
@@ -80,12 +80,12 @@ Tagged<B> select(const List<Arm<B>>& arms) {
     }
     ++count;
   }
-  const detail::SelectArm* all = count <= few ? in_place : many.data();
+  const khora::detail::SelectArm* all = count <= few ? in_place : many.data();
   std::size_t which = 0;
-  const detail::Selected selected = detail::select(all, count, which);
-  if (selected == detail::Selected::stopped) return stopped;
-  auto& box = *static_cast<detail::ArmBox<B>*>(all[which].context);
-  return selected == detail::Selected::value ? box.with_value() : box.when_closed();
+  const khora::detail::Selected selected = khora::detail::select(all, count, which);
+  if (selected == khora::detail::Selected::stopped) return stopped;
+  auto& box = *static_cast<khora::detail::ArmBox<B>*>(all[which].context);
+  return selected == khora::detail::Selected::value ? box.with_value() : box.when_closed();
 }
 
 }  // namespace core
