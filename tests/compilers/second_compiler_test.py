@@ -16,6 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 OWN = ('translator/', 'runtime/')
 WITH_VALUE = {'-o', '-MF', '-MT', '-MQ'}
 DROPPED = {'-c', '-MD', '-MMD', '-Winvalid-pch'}
+OF_LINKING = ('-flto', '-fno-lto', '-ffat-lto', '-fno-fat-lto')  # each compiler has its own
 
 
 def command_of(entry, compiler):
@@ -29,7 +30,7 @@ def command_of(entry, compiler):
             skip = False
         elif word in WITH_VALUE:
             skip = True
-        elif word not in DROPPED:
+        elif word not in DROPPED and not word.startswith(OF_LINKING):
             kept.append(word)
     return kept
 
@@ -48,12 +49,16 @@ def main():
                 entries.append(entry)
                 break
 
-    def check(entry):
-        done = subprocess.run(command_of(entry, options.compiler), cwd=entry['directory'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    # A source is built more than once for some tests; with the same options it is looked at once.
+    commands = {tuple(command_of(entry, options.compiler)): entry for entry in entries}
+
+    def check(item):
+        command, entry = item
+        done = subprocess.run(command, cwd=entry['directory'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         return entry['file'], done.returncode, done.stdout
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(check, entries))
+        results = list(pool.map(check, commands.items()))
     bad = [(file, text) for file, status, text in results if status != 0 or text]
     for file, text in bad:
         print('%s is not accepted by %s:\n%s' % (file, options.compiler, text))

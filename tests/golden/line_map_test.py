@@ -44,10 +44,14 @@ class LineMap(translated.TranslationTest):
             self.assertTrue(1 <= number <= len(source), line)
             self.assertTrue(source[number - 1].strip(), "%s is an empty line" % line)
             self.assertFalse(LINE.match(lines[at + 1]), "two in a row: %s" % line)
-            # A call that the C++ statement makes by name stands on that line, or one that it begins.
+            # A call that the C++ statement makes by name stands on that line, or one that it begins. The entries of a context are made where
+            # it is installed.
             called = re.match(r"\s*(?:return |const \w+ \w+ = )?(\w+)\(", lines[at + 1])
             if called and called.group(1) in text and "fn %s(" % called.group(1) in "\n".join(source):
-                self.assertIn(called.group(1), "\n".join(source[number - 1:number + 6]), line)
+                near = source[number - 1:number + 6]
+                if "with" in source[number - 1]:
+                    near += [entry for entry in source if entry.startswith("context ")]
+                self.assertIn(called.group(1), "\n".join(near), line)
 
 
 if __name__ == "__main__":

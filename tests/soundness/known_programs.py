@@ -3,7 +3,7 @@
 
     known_programs.py --interpreter PATH [--conformance DIR]
 
-A program must do what is written down beside it. Only those that use fibers, channels, regions or shared cells may be beyond the
+A program must do what is written down beside it. Only those that use fibers, channels, cohorts, regions or shared cells may be beyond the
 interpreter, and it has to say so.
 """
 import argparse
@@ -15,7 +15,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BEYOND = re.compile(r'^`(Fiber|Fibers|Channel|Claim|Region|Scope|Shared|SharedFn|Handoff|nursery|bounded_nursery|scoped|acquire|'
-                    r'join_all)\b')
+                    r'join_all|select|Arm|Group)\b')
 
 
 class Expected:

@@ -103,7 +103,7 @@ void Names::name_items(const types::Program& program) {
     if (const auto* decl = std::get_if<TypeDecl*>(&declaration)) {
       types_[*decl] = scope.take(is_own_member((*decl)->name) ? (*decl)->name + "_" : (*decl)->name);
       hidden_by_locals_[part.module].reserve(types_[*decl]);
-      if (part.module->is_std() && (*decl)->is_pub) library_types_.reserve(types_[*decl]);
+      if (part.module->path == "std::core" && (*decl)->is_pub) library_types_.reserve(types_[*decl]);
     }
     if (const auto* trait = std::get_if<types::TraitDecl*>(&declaration)) traits_[*trait] = scope.take((*trait)->name);
   });

@@ -69,10 +69,9 @@ class Names {
   bool class_declares(const types::TypeDecl* decl, std::string_view name) const;
   /// Whether a function of that name stands in the namespace of a module.
   bool has_function(const modules::Module* module, const std::string& name) const;
-  /// The public types of the library, which emitted code may name alone.
+  /// The public types of `std::core`, which emitted code may name alone. Every program has all of them: a name must be the same whatever
+  /// else a program consists of.
   const Scope& library_types() const { return library_types_; }
-  /// A public type of the library has this name, so that emitted code may use it alone.
-  bool is_library_type(std::string_view name) const { return library_types_.contains(name); }
 
  private:
   void name_items(const types::Program& program);
