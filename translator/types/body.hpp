@@ -171,6 +171,7 @@ class Body {
   Expr* function_value(Instance instance, Span span);
   void check_crossing(const syntax::Comments* leading, const modules::Module* module, const std::vector<Type*>& parameters,
                       const std::vector<Expr*>& arguments, const std::vector<Argument>& written);
+  void check_crossing_value(const Function& function, const std::string& name, const Type* type, Span span);
   bool was_checked_by_callers(const Local* local) const;
   void special_rules(const Function& function, const std::vector<Expr*>& arguments);
   void check_sendable_body(Expr* body, Span span, const std::string& what, bool is_handler = false);
@@ -290,6 +291,7 @@ class Body {
     std::string through;
   };
   void note_handed_over(const Function& function, const std::string& name, Type* result, const std::vector<Expr*>& arguments, Span span);
+  void note_handed_over(const Type* queue, const std::string& name, Span span);
   void check_handed_over();
   void report_fiber_bound(const std::string& bound, const char* code, const std::string& through, Span span);
 

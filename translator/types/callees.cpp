@@ -319,6 +319,8 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
     std::string operations;
     for (const Field& operation : self->decl->fields) operations += (operations.empty() ? "`" : ", `") + operation.name + "`";
     if (!operations.empty()) error.suggest("its operations: " + operations);
+  } else if (self->kind == Kind::function) {
+    error.suggest("this is a function; an operation of a capability needs that capability here, as in `with { label: Effect }` in the signature");
   }
   return false;
 }

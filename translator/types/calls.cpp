@@ -296,6 +296,7 @@ Expr* Body::function_value(Instance instance, Span span) {
   Row* capabilities = solver_.empty_row();
   *capabilities = *type->capabilities;
   type->capabilities = capabilities;
+  check_crossing_value(function, instance.name, type, span);
   return make(span, type, FunctionExpr{instance.callee, {}});
 }
 
@@ -314,7 +315,12 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
       diagnostics_.error("D421", span, "a `forall` value can be passed on, and cannot be called")
           .suggest("take a trait bound, or a parameter for each type");
     } else if (!is_error(type) && type->kind != Kind::never) {
-      diagnostics_.error("D406", callee->span, "this is called, and is no function but `" + to_string(type) + "`");
+      auto& error = diagnostics_.error("D406", callee->span, "this is called, and is no function but `" + to_string(type) + "`");
+      const auto* local = std::get_if<LocalExpr>(&callee->node);
+      if (local != nullptr && local->local->origin == Local::Origin::capability) {
+        error.suggest("the capability `" + local->local->name + "` hides what has its name outside: call that in a function of its own, without the "
+                      "capability");
+      }
     }
     for (Argument& argument : arguments) {
       if (argument.ready == nullptr && !is_lambda(*argument.written)) infer(*argument.written, nullptr);

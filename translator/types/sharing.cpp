@@ -260,7 +260,11 @@ void Body::report_fiber_bound(const std::string& bound, const char* code, const 
 void Body::note_handed_over(const Function& function, const std::string& name, Type* result, const std::vector<Expr*>& arguments,
                             Span span) {
   const bool sends = function.name == "send" && owner_name(&function) == "Handoff" && !arguments.empty() && arguments[0] != nullptr;
-  const Type* queue = resolved(sends ? arguments[0]->type : result);
+  note_handed_over(sends ? arguments[0]->type : result, name, span);
+}
+
+void Body::note_handed_over(const Type* queue, const std::string& name, Span span) {
+  queue = resolved(queue);
   if (queue->kind == Kind::nominal && queue->decl->name == "Handoff" && queue->decl->module != nullptr && queue->decl->module->is_std()) {
     handed_over_.push_back({queue->arguments[0], span, name});
   }
@@ -361,6 +365,19 @@ void Body::check_crossing(const syntax::Comments* leading, const modules::Module
   for (std::size_t at = 0; at < std::min(parameters.size(), arguments.size()); ++at) {
     if (resolved(parameters[at])->kind == Kind::function) check_sendable_body(arguments[at], written[at].span, std::string(what));
   }
+}
+
+/// As a value, such a function would be called where nothing is looked at.
+void Body::check_crossing_value(const Function& function, const std::string& name, const Type* type, Span span) {
+  if (owner_name(&function) == "Handoff") {
+    for (const Type* parameter : type->parameters) note_handed_over(parameter, name, span);
+    note_handed_over(type->result, name, span);
+  }
+  const std::string_view what = crosses_as(function.leading, function.module);
+  if (what.empty() || function_.module->is_std()) return;
+  diagnostics_
+      .error("D803", span, "`" + name + "` can only be called, because " + std::string(what) + " is looked at where it is written, in the call")
+      .suggest("call it where it is needed, with a lambda or the name of a function");
 }
 
 /// A parameter whose callers have been checked so holds nothing that must not cross.

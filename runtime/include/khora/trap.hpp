@@ -14,6 +14,10 @@ namespace detail {
 /// Ends the process with status 134 after `khora: SENTENCE`. For misuse of the runtime that types do not catch.
 [[noreturn]] void fatal(std::string_view sentence);
 
+/// Makes the calling thread the one that ends the process. Does not come back if another one does already: a trap that is being reported is
+/// the end, whatever comes to its own meanwhile. A thread that asks again ends the process at once. Safe in signal handlers.
+void claim_the_end();
+
 /// Writes `line` and a newline to standard error in one piece.
 void report_line(std::string_view line);
 

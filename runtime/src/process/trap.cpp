@@ -23,18 +23,16 @@ std::string fiber_clause() {
   return " on fiber " + std::to_string(fiber->id());
 }
 
-/// The first trap of the process is the one that is reported: whoever comes second waits for the end. A trap on the way to it ends the
-/// process at once.
+}  // namespace
+
 void claim_the_end() {
-  static std::atomic<bool> claimed{false};
+  static constinit std::atomic<bool> claimed{false};
   static constinit thread_local bool by_this_thread = false;
   if (by_this_thread) _exit(trap_status);
   by_this_thread = true;
   if (!claimed.exchange(true)) return;
   for (;;) pause();
 }
-
-}  // namespace
 
 void report_line(std::string_view line) {
   std::string text(line);

@@ -28,12 +28,26 @@ ChildPlace place_of(const ChildLink& link) {
 std::string quoted(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) {
-    if (c == '\n') {
-      quoted += "\\n";
-      continue;
+    switch (c) {
+      case '\n': quoted += "\\n"; break;
+      case '\r': quoted += "\\r"; break;
+      case '\t': quoted += "\\t"; break;
+      case '"':
+      case '\\':
+        quoted += '\\';
+        quoted += c;
+        break;
+      default:
+        if (const auto byte = static_cast<unsigned char>(c); byte < 0x20 || byte == 0x7f) {
+          constexpr char digits[] = "0123456789abcdef";
+          quoted += "\\u{";
+          if (byte >= 0x10) quoted += digits[byte >> 4];
+          quoted += digits[byte & 0xf];
+          quoted += '}';
+        } else {
+          quoted += c;
+        }
     }
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
   }
   return quoted + '"';
 }
@@ -43,7 +57,7 @@ std::string written(const ChildPlace& place) {
 }
 
 CohortCore::CohortCore(FiberState& owner, const CohortRules& rules)
-    : NurseryCore(owner, no_limit, rules.shielded, rules.run_by),
+    : NurseryCore(owner, no_limit, rules.shielded || owner.in_cleanup(), rules.run_by),  // a cancel leaves cleanup whole
       rules_(rules),
       id_(last_id.fetch_add(1, std::memory_order_relaxed) + 1),
       parent_(owner.works_in) {
@@ -78,8 +92,12 @@ Rest CohortCore::start(FiberState* child, std::optional<std::string> label, Fibe
 }
 
 bool CohortCore::stopping() {
-  const std::scoped_lock lock(mutex_);
-  return late_level_ != StopLevel::none;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!closed_) return late_level_ != StopLevel::none;
+  }
+  if (current_fiber().asked_to_stop()) return true;  // it was left by the cohort's end
+  fatal("this cohort has ended, so nobody can ask whether it is stopping");
 }
 
 bool CohortCore::minds(Ending ending) const {
@@ -121,7 +139,8 @@ Rest CohortCore::refuse() const {
 void CohortCore::time_out() {
   {
     const std::scoped_lock lock(mutex_);
-    if (closed_ || (!body_open_ && running_ == 0)) return;
+    // What is left of a body that has ended and children that were asked to stop is no work of the cohort any more.
+    if (closed_ || (!body_open_ && (running_ == 0 || late_level_ != StopLevel::none))) return;
     timed_out_ = true;
     late_level_ = std::max(late_level_, StopLevel::canceled);
   }
@@ -235,6 +254,7 @@ Rest CohortCore::verdict(Rest body, bool caller_stopped, End& end) const {
   const bool propagates = rules_.on_error == CohortRules::OnError::propagate;
   const bool lost = propagates && (rules_.policy == Policy::race ? admitted_ > 0 && winner_ < 0 : failed_count_ > 0);
   end = timed_out_ ? End::late : lost ? End::lost : End::well;
+  if (end != End::well && asked_to_stop()) return stopped;  // an error of ours would be told to somebody who is stopping
   // A body that joined a child which the cohort stopped has no answer, and only an error can stand in for it.
   if (body.stopped() && end == End::well) return stopped;
   return Rest();

@@ -137,7 +137,7 @@ ChildLink* NurseryCore::child_ended(ChildLink* link) {
     {
       const std::scoped_lock lock(nursery->mutex_);
       left = link->left;
-      if (!left && nursery->note_end(*link)) nursery->copy_running(siblings);
+      if (!left && nursery->note_end(*link)) nursery->copy_unasked(siblings);
     }
     for (FiberState* sibling : siblings) {
       if (sibling != link->fiber) request_stop(*sibling, StopLevel::canceled);
@@ -194,6 +194,15 @@ void NurseryCore::copy_running(std::vector<FiberState*>& children) {
     link->fiber->retain();
     children.push_back(link->fiber);
   }
+}
+
+void NurseryCore::copy_unasked(std::vector<FiberState*>& children) {
+  for (ChildLink* link = newest_; link != nullptr && link->index >= asked_below_; link = link->previous) {
+    link->fiber->retain();
+    children.push_back(link->fiber);
+  }
+  std::reverse(children.begin(), children.end());
+  asked_below_ = admitted_;
 }
 
 void NurseryCore::collect_open(NurseryCore* first, const NurseryCore* until, StopLevel level, std::vector<NurseryCore*>& nurseries) {

@@ -2,9 +2,14 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "everything.hpp"
 #include "khora/program.hpp"
 #include "khora/testing.hpp"
+#include "khora/trap.hpp"
 #include "process_runner.hpp"
 
 using namespace khora_test;
@@ -41,6 +46,19 @@ const Program traps_on_fiber = program("traps_on_fiber", []() -> Tagged<Unit> {
   const auto first = Fiber<Unit>::spawn([] {});
   const auto second = Fiber<Unit>::spawn([] { khora::trap("this is not written yet"); });
   return Fiber<Unit>::join(second);
+});
+// Another thread reports its trap, however long that takes, while `main` ends.
+const Program main_ends_during_a_trap = program("main_ends_during_a_trap", [] {
+  static std::atomic<bool> reporting{false};
+  std::thread([] {
+    khora::detail::claim_the_end();
+    reporting = true;
+    say("reporting\n");
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    say("reported\n");
+    _exit(134);
+  }).detach();
+  while (!reporting) std::this_thread::yield();
 });
 const Program joins_stopped = program("joins_stopped", []() -> Tagged<Unit> {
   Region::defer(Region::root(), [] { say("root finalizer\n"); });
@@ -256,6 +274,10 @@ TEST_CASE("[c226] [c220] an error at the entry point", "[process]") {
 TEST_CASE("[c227] [c230] [c231] [c232] traps", "[process]") {
   check("traps", 134, "khora: Int addition overflowed\n" + note, "printed before");
   check("traps_on_fiber", 134, "khora: this is not written yet on fiber 2\n" + note);
+}
+
+TEST_CASE("[c231] a trap that is being reported is the end", "[process]") {
+  check("main_ends_during_a_trap", 134, "", "reporting\nreported\n");
 }
 
 TEST_CASE("[c233] the backtrace replaces the note", "[process]") {

@@ -85,6 +85,8 @@ class NurseryCore : public FromBlockCache {
   Rest start(ChildLink* place, FiberHandle* handle, std::int64_t* index = nullptr);
   void stop_children(StopLevel level);
   void copy_running(std::vector<FiberState*>& children);  // with mutex_ held
+  /// The running children that no sibling's end has asked to stop yet, oldest first; they are to be asked now. With mutex_ held.
+  void copy_unasked(std::vector<FiberState*>& children);
   void unlink(ChildLink* link);                           // with mutex_ held
   /// Lets go of a child that failed. On the fiber that waited for it.
   static void forget(ChildLink* link);
@@ -100,6 +102,7 @@ class NurseryCore : public FromBlockCache {
   ChildLink* newest_ = nullptr;
   std::int64_t running_ = 0;
   std::int64_t admitted_ = 0;
+  std::int64_t asked_below_ = 0;       // children admitted before so many were asked to stop because a sibling ended
   std::vector<ChildLink*> failed_;     // ended with an error, not reported yet
   WaitQueue waiters_;
   int draining_ = 0;                   // above 0: children that are added get `late_level_` too
