@@ -66,6 +66,9 @@ class Summarizer {
                    [&](const types::RaiseExpr&) {
                      if (own && leaves) summary_.raises = true;
                    },
+                   [&](const types::AssertExpr&) {
+                     if (own) summary_.raises = true;  // a test that fails is left like one that raises
+                   },
                    [&](const types::BinaryExpr& node) { comparison(node); },
                    [&](const types::TextExpr& node) {
                      for (const Expr* hole : node.holes) {

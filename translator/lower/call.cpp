@@ -159,8 +159,11 @@ Prepared Body::prepare(const types::Expr& expr, const types::ValueCallExpr& node
 
   Prepared prepared;
   bool tagged = true;
-  if (const auto* lambda = std::get_if<types::LambdaExpr>(&node.callee->node)) {
-    tagged = facts_.of(lambda->lambda).tagged;
+  // Either may be what a block or a branch comes to.
+  if (const auto* lambda = std::get_if<Lambda>(&values.front()->node)) {
+    tagged = lambda->convention == Convention::tagged;
+  } else if (std::holds_alternative<FunctionName>(values.front()->node)) {
+    call.callee.through_call = true;
   } else if (const auto* variable = std::get_if<VariableRef>(&values.front()->node)) {
     if (const auto known = known_lambdas_.find(variable->variable); known != known_lambdas_.end()) {
       tagged = facts_.of(known->second).tagged;

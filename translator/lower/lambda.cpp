@@ -80,12 +80,15 @@ Expr* Body::function_value(const types::Expr& expr, const types::FunctionExpr& n
   const analysis::CallFacts facts = analysis::call_facts(program_, facts_, mention);
   // One that C++ code of the library stands for may be a template or overloaded.
   const bool is_function = function.body != nullptr || function.is_extern || (function.from_interface && !function.native.is_native);
-  const bool is_plain_name = is_function && node.bound.empty() && mention.self == nullptr && !analysis::is_in_template(function) &&
-                             analysis::row_projection(function.capabilities) == nullptr;
+  const Type* type = types::resolved(expr.type);
+  const bool diverges = analysis::is_never(function.result) && !analysis::is_never(type->result);
+  // It may be wanted with capabilities that it has no use for.
+  const bool is_wanted_so = !diverges && types::flattened(*type->capabilities).entries.size() == function.capability_locals.size();
+  const bool is_plain_name = is_function && is_wanted_so && node.bound.empty() && mention.self == nullptr &&
+                             !analysis::is_in_template(function) && analysis::row_projection(function.capabilities) == nullptr;
   if (is_plain_name) return make(expr.span, expr.type, FunctionName{callee_of(mention)});
 
   // `[db](const Nursery& nursery) { return fan_out(db, nursery); }`
-  const Type* type = types::resolved(expr.type);
   std::vector<Variable*> parameters;
   for (std::size_t i = 0; i < type->parameters.size(); ++i) {
     std::string name = i < function.arguments.size() ? function.arguments[i]->name : "";
@@ -119,10 +122,10 @@ Expr* Body::function_value(const types::Expr& expr, const types::FunctionExpr& n
     if (analysis::row_projection(function.capabilities) != nullptr) {
       call.arguments.push_back(effects_row(expr.span, program_.arena.make(types::Kind::row), node.bound));
     }
-    finish_call(finish_callee(expr.span, type->result, mention, std::move(call)), {Dest::Kind::give, nullptr});
+    finish_call(finish_callee(expr.span, diverges ? function.result : type->result, mention, std::move(call)), {Dest::Kind::give, nullptr});
   });
-  // The callee's own convention is deduced.
-  std::get<Lambda>(made->node).writes_result = false;
+  // The callee's own convention is deduced, if it answers at all.
+  std::get<Lambda>(made->node).writes_result = diverges;
   return made;
 }
 
@@ -130,6 +133,7 @@ Expr* Body::bind_value(const types::Expr& expr, const types::BindExpr& node) {
   Expr* value = operand(*node.value);
   const Type* inner = types::resolved(node.value->type);
   const Type* type = types::resolved(expr.type);
+  const bool diverges = analysis::is_never(inner->result) && !analysis::is_never(type->result);
   const bool is_variable = std::holds_alternative<VariableRef>(value->node);
   if (!is_variable || std::get<VariableRef>(value->node).variable->changes) value = name_it(expr.span, value, "function");
   Variable* function = std::get<VariableRef>(value->node).variable;
@@ -162,13 +166,13 @@ Expr* Body::bind_value(const types::Expr& expr, const types::BindExpr& node) {
       }
     }
     Prepared prepared;
-    prepared.call = make(expr.span, type->result, std::move(call));
+    prepared.call = make(expr.span, diverges ? inner->result : type->result, std::move(call));
     prepared.call->tagged = tagged;
     prepared.call->is_void = !tagged && analysis::is_unit(type->result);
     prepared.leaves = tagged;
     finish_call(prepared, {Dest::Kind::give, nullptr});
   });
-  std::get<Lambda>(made->node).writes_result = tagged && analysis::is_unit(type->result);
+  std::get<Lambda>(made->node).writes_result = diverges || (tagged && analysis::is_unit(type->result));
   return made;
 }
 

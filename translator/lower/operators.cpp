@@ -59,7 +59,13 @@ Expr* Body::binary(const types::Expr& expr, const types::BinaryExpr& node) {
   std::vector<Expr*> values = in_order({[&] { return appends ? stored(*node.left) : operand(*node.left); }, later(node.right)});
   // C++ would work out two bare literals by its own rules.
   if (is_bare(values[0]) && is_bare(values[1])) values[0] = exact(values[0]);
-  return make(expr.span, expr.type, BinaryOp{cpp_operator(node.op), values[0], values[1]});
+  // C++ compilers take long for very long expressions.
+  constexpr int longest_chain = 200;
+  const auto* before = std::get_if<BinaryOp>(&values[0]->node);
+  const int operators = before == nullptr ? 1 : before->operators + 1;
+  const bool breaks = operators > longest_chain;
+  if (breaks) values[0] = name_it(expr.span, exact(values[0]), "part");
+  return make(expr.span, expr.type, BinaryOp{cpp_operator(node.op), values[0], values[1], breaks ? 1 : operators});
 }
 
 Expr* Body::comparison(const types::Expr& expr, const types::BinaryExpr& node) {

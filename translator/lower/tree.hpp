@@ -199,6 +199,7 @@ struct BinaryOp {
   Binary op = Binary::add;
   Expr* left = nullptr;
   Expr* right = nullptr;
+  int operators = 1;  ///< of the chain that it ends
 };
 struct Conditional {
   Expr* condition = nullptr;

@@ -122,6 +122,7 @@ class Body {
   Expr* infer_block(const syntax::Block& block, Type* expected);
   Expr* infer_pipe(const syntax::Expr& written, const syntax::PipeExpr& pipe, Type* expected);
   Expr* apply_stage(const syntax::Expr& stage, Argument value, Type* expected, bool marked, Span span);
+  void hand_on_capabilities(const Lambda& lambda, const Local* recursive);
   void infer_let(const syntax::Statement& statement, const syntax::LetStatement& let, Block& block);
   std::pair<Type*, Walk> iterable(Expr* value, Span span, std::vector<CapabilityArgument>& effects);
 
@@ -332,6 +333,7 @@ class Body {
     Span span;
   };
   std::vector<PatternNumber> pattern_numbers_;
+  std::vector<Type*> never_answered_;  ///< open results in whose place a function stands that never answers
   std::set<const TypeDecl*> unimported_;   ///< reported already (N14)
   std::set<const Type*> unshareable_;  ///< reported already
   std::vector<RowVar*> widenings_;  ///< the room that `widened` made; what nothing went into is closed at the end
@@ -344,6 +346,7 @@ class Body {
   std::vector<Polymorphic> polymorphic_;
   std::vector<HandedOver> handed_over_;
   std::set<const Local*> recursive_used_;
+  std::multimap<const Local*, Expr*> recursive_calls_;  ///< of a lambda, by the name that it calls itself by
   std::set<const Local*> provided_;       ///< handlers installed by type that serve something
   std::set<const Local*> pattern_names_;  ///< bound by the pattern that is being checked (P4)
   int pattern_depth_ = 0;

@@ -345,7 +345,11 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
   require_row(type->capabilities, type->capabilities->entries, span, name);
   raise(type->failures, span, name);
   note_mark(type->failures, marked, span, name);
-  return make(span, solver_.normalized_head(type->result), std::move(made));
+  Expr* call = make(span, solver_.normalized_head(type->result), std::move(made));
+  if (const auto* local = std::get_if<LocalExpr>(&callee->node); local != nullptr && local->local->origin == Local::Origin::recursive_lambda) {
+    recursive_calls_.emplace(local->local, call);
+  }
+  return call;
 }
 
 Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Argument> arguments, Type* expected, bool marked, Span span) {

@@ -147,7 +147,10 @@ Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, 
   for (std::size_t at = 0; fits && at < actual->parameters.size(); ++at) {
     fits = solver_.unify(wanted->parameters[at], actual->parameters[at]);
   }
-  if (!fits || !solver_.unify(wanted->result, actual->result)) {
+  // A function that never answers stands for one with any result (T50).
+  const bool never_answers = resolved(actual->result)->kind == Kind::never;
+  if (never_answers && resolved(wanted->result)->kind == Kind::variable) never_answered_.push_back(wanted->result);
+  if (!fits || (!never_answers && !solver_.unify(wanted->result, actual->result))) {
     diagnostics_.error("D401", span, "expected `" + to_string(wanted) + "` as " + role + ", and this is `" + to_string(actual) + "`");
     return bad(span);
   }
@@ -180,10 +183,13 @@ Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, 
                        "this function needs `" + to_string(row, false) + "`, and the type expected as " + role + " does not supply it");
   }
   for (const auto& [label, effect] : wanted->capabilities->entries) differs = differs || !actual->capabilities->entries.contains(label);
-  if (bound.empty() && !differs) return value;
+  // One that never answers stands for one that answers anything; the type it has in C++ is another one (T50).
+  const bool diverges = never_answers && resolved(wanted->result)->kind != Kind::never;
+  const bool is_lambda = std::holds_alternative<LambdaExpr>(value->node);
+  if (bound.empty() && !differs && (!diverges || is_lambda)) return value;
   Row* row = solver_.empty_row();
   row->entries = wanted->capabilities->entries;
-  Type* type = solver_.function(actual->parameters, actual->result, row, actual->failures);
+  Type* type = solver_.function(actual->parameters, diverges && !is_lambda ? wanted->result : actual->result, row, actual->failures);
   if (auto* lambda = std::get_if<LambdaExpr>(&value->node)) {
     // The lambda's own requirement becomes a capture; labels it has no use for become unused parameters.
     std::vector<Local*>& own = lambda->lambda->capabilities;

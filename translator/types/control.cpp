@@ -38,6 +38,23 @@ Expr* Body::infer_block(const syntax::Block& written, Type* expected) {
   return make(written.span, type, BlockExpr{block});
 }
 
+/// What a lambda that calls itself turns out to need (K23), each of its own calls needs as well.
+void Body::hand_on_capabilities(const Lambda& lambda, const Local* recursive) {
+  Type* type = resolved(recursive->type);
+  if (type->kind != Kind::function) return;
+  std::vector<CapabilityArgument> own;
+  for (Local* local : lambda.capabilities) {
+    if (!type->capabilities->entries.emplace(local->name, local->type).second) continue;
+    own.push_back({local->name, local->type, local});
+  }
+  const auto [first, last] = recursive_calls_.equal_range(recursive);
+  for (auto call = first; call != last; ++call) {
+    std::vector<CapabilityArgument>& handed = std::get<ValueCallExpr>(call->second->node).capabilities;
+    handed.insert(handed.end(), own.begin(), own.end());
+    std::sort(handed.begin(), handed.end(), [](const auto& a, const auto& b) { return a.label < b.label; });
+  }
+}
+
 void Body::infer_let(const syntax::Statement& statement, const syntax::LetStatement& let, Block& block) {
   Type* annotated = let.type ? world_.resolve(*let.type, types_) : nullptr;
   const bool is_open = annotated == nullptr;
@@ -52,6 +69,7 @@ void Body::infer_let(const syntax::Statement& statement, const syntax::LetStatem
     pop_scope();
     if (auto* lambda = std::get_if<LambdaExpr>(&value->node); lambda != nullptr && recursive_used_.contains(recursive)) {
       lambda->lambda->recursive = recursive;
+      if (annotated == nullptr) hand_on_capabilities(*lambda->lambda, recursive);
     }
     value = coerce(value, type, let.value->span, "the value of this binding");
     if (annotated == nullptr) annotated = value->type;

@@ -131,8 +131,15 @@ void Body::require_row(Row* row, const std::map<std::string, Type*>& passed, Spa
       if (own == tail) return true;
       return own.projection != nullptr && tail.projection != nullptr && solver_.unify(own.projection, tail.projection);
     };
-    const Row ours = flattened(*function_.capabilities);
-    if (std::any_of(ours.tails.begin(), ours.tails.end(), same)) continue;
+    const auto has = [&](const Row* supplied) {
+      const Row own = flattened(*supplied);
+      return std::any_of(own.tails.begin(), own.tails.end(), same);
+    };
+    // A row variable that the expected type of a lambda names is the business of whoever calls the lambda (K22).
+    const bool named = tail.parameter != nullptr && std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
+                         return frame.named != nullptr && has(frame.named);
+                       });
+    if (named || has(function_.capabilities)) continue;
     if (function_.capabilities_inferred) {
       function_.capabilities->tails.push_back(tail);
       continue;

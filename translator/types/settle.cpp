@@ -114,6 +114,11 @@ Type* Body::head(const Expr* value) {
 
 void Body::settle() {
   settle_obligations();
+  // Where nothing says what a function that never answers stands for, that is its type.
+  for (Type* result : never_answered_) {
+    const Type* type = resolved(result);
+    if (type->kind == Kind::variable && !type->integer_literal) solver_.unify(result, solver_.never());
+  }
   // What is still an integer literal is an `Int` (T31).
   for (Expr* expression : made_) {
     Type* type = resolved(expression->type);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -19,6 +20,10 @@ consteval std::size_t largest() {
   return most;
 }
 
+/// Which of so many cases a variant is of, in as few bytes as that takes.
+template <std::size_t count>
+using CaseIndex = std::conditional_t<(count <= 256), std::uint8_t, std::uint32_t>;
+
 template <class C, class From>
 void construct_case(void* storage, From&& from) {
   ::new (storage) C(std::forward<From>(from));
@@ -33,7 +38,7 @@ template <class... Cases>
 class VariantStorage<true, Cases...> {
  protected:
   alignas(Cases...) unsigned char storage_[largest<sizeof(Cases)...>()]{};
-  unsigned char index_ = 0;
+  CaseIndex<sizeof...(Cases)> index_ = 0;
 };
 
 template <class... Cases>
@@ -55,7 +60,7 @@ class VariantStorage<false, Cases...> {
   ~VariantStorage() { destroy(); }
 
   alignas(Cases...) unsigned char storage_[largest<sizeof(Cases)...>()];
-  unsigned char index_ = 0;
+  CaseIndex<sizeof...(Cases)> index_ = 0;
 
  private:
   template <class C>
@@ -84,18 +89,16 @@ class VariantStorage<false, Cases...> {
 /// One of `Cases`, each a struct of its payload. The default state is the first case without payload, else the first case.
 template <class... Cases>
 class Variant : detail::VariantStorage<(std::is_trivially_copyable_v<Cases> && ...), Cases...> {
-  static_assert(sizeof...(Cases) < 256);
-
  public:
   Variant() noexcept {
-    this->index_ = static_cast<unsigned char>(detail::first_empty_case<0, Cases...>());
+    this->index_ = static_cast<decltype(this->index_)>(detail::first_empty_case<0, Cases...>());
     detail::for_case<Cases...>(this->index_,
                                [this]<class C>(C*) { ::new (static_cast<void*>(this->storage_)) C{}; });
   }
   template <class C>
     requires(detail::OneOf<C, Cases...>)
   Variant(C value) noexcept {
-    this->index_ = static_cast<unsigned char>(detail::case_index<C, Cases...>());
+    this->index_ = static_cast<decltype(this->index_)>(detail::case_index<C, Cases...>());
     detail::construct_case<C>(this->storage_, std::move(value));
   }
 
