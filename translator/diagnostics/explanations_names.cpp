@@ -275,7 +275,8 @@ constexpr Explanation names_explained[] = {
      "with `if`.",
      "fn f() { break; }", "fn f() { loop { break; } }"},
     {"D322", "constants that need each other",
-     "The value of each of these constants mentions the next, so none can be computed.",
+     "The value of each of these constants mentions the next, itself or in a function that is called, so none "
+     "can be computed.",
      "const A: Int = B;\n"
      "const B: Int = A;",
      "const A: Int = 1;\n"
