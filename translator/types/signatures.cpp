@@ -248,6 +248,7 @@ void World::resolve_trait_functions(TraitDecl& trait, const TypeScope& scope) {
     if (const Function* earlier = trait.find(function->name); earlier != nullptr) {
       diagnostics.error("D307", function->name_span, "`" + function->name + "` is declared twice in this trait")
           .label(earlier->name_span, "first here");
+      continue;
     }
     resolve_function(*function, scope);
     // An associated type used after `with` or `raises` is a row.

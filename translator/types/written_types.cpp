@@ -187,7 +187,7 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
     if (parameter->arity == 0 && named.arguments.empty()) return solver.parameter(parameter);
     if (named.arguments.empty()) {
       diagnostics
-          .error("D415", written.span, "`" + name + "` is a type constructor here, since it is applied elsewhere, and a type is wanted")
+          .error("D415", written.span, "`" + name + "` stands for a type constructor here, such as `Option`, and a type is wanted")
           .suggest("write `" + name + "<..>`, or use a second type parameter");
       return solver.error();
     }
