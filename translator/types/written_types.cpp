@@ -1,5 +1,7 @@
 // Written types to types: names, arguments, rows (syntax-and-types.md 2.2, 4.5, 5, 6.2).
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 
 #include "types/world.hpp"
 
@@ -118,7 +120,11 @@ Type* World::resolve_argument(const syntax::TypeExpr& written, const TypeParam& 
   if (parameter.kind == TypeParam::Kind::constant) {
     if (const auto* constant = std::get_if<syntax::ConstArgument>(&written.node)) {
       Type* type = program.arena.make(Kind::constant);
-      type->value = std::strtoll(constant->digits.c_str(), nullptr, 10);
+      const std::string& digits = constant->digits;
+      if (std::from_chars(digits.data(), digits.data() + digits.size(), type->value).ec == std::errc::result_out_of_range) {
+        diagnostics.error("D412", written.span, digits + " does not fit `Int`").suggest("the largest `Int` is 9223372036854775807");
+        return solver.error();
+      }
       return type;
     }
     if (const auto* named = std::get_if<syntax::NamedType>(&written.node); named != nullptr && named->path.single()) {
