@@ -101,7 +101,8 @@ constexpr Explanation names_explained[] = {
      "import lock::{level as lock_level};\n"
      "fn f() -> Int { level() - lock_level() }"},
     {"D307", "a name declared twice",
-     "Two declarations of this file, or a declaration and an import, have the same name.",
+     "Two declarations of this file, or a declaration and an import, have the same name; or two parts of one "
+     "declaration have, such as fields, parameters and labels.",
      "fn level() -> Int { 1 }\n"
      "fn level() -> Int { 2 }",
      "fn level() -> Int { 1 }\n"
@@ -274,7 +275,8 @@ constexpr Explanation names_explained[] = {
      "with `if`.",
      "fn f() { break; }", "fn f() { loop { break; } }"},
     {"D322", "constants that need each other",
-     "The value of each of these constants mentions the next, so none can be computed.",
+     "The value of each of these constants mentions the next, itself or in a function that is called, so none "
+     "can be computed.",
      "const A: Int = B;\n"
      "const B: Int = A;",
      "const A: Int = 1;\n"

@@ -79,6 +79,13 @@ constexpr Explanation traits_explained[] = {
      "Each name stands in a pattern once.",
      "fn f(p: (Int, Int)) -> Int { match p { (a, a) => a } }",
      "fn f(p: (Int, Int)) -> Int { match p { (a, b) if a == b => a, _ => 0 } }"},
+    {"D615", "a trait that extends itself",
+     "A trait that extends another one has that one's functions too. Traits that extend each other would be "
+     "one trait with several names.",
+     "trait Ranked: Named { fn rank(self) -> Int; }\n"
+     "trait Named: Ranked { fn name(self) -> String; }",
+     "trait Ranked: Named { fn rank(self) -> Int; }\n"
+     "trait Named { fn name(self) -> String; }"},
 };
 
 }  // namespace

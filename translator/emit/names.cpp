@@ -79,7 +79,7 @@ bool is_for_whole_type(const types::ImplDecl& impl) {
 }
 
 Names::Names(const types::Program& program, const analysis::Facts& facts) {
-  name_items(program);
+  name_items(program, facts);
   name_namespaces(program);
   name_c_sides(program);
   each_declaration(program, [&](const types::Part&, const types::Declaration& declaration) {
@@ -93,7 +93,7 @@ Names::Names(const types::Program& program, const analysis::Facts& facts) {
 }
 
 /// Items get their names before namespaces do: of a module `a::queue` and an item `queue` of `a` it is the namespace that gives way.
-void Names::name_items(const types::Program& program) {
+void Names::name_items(const types::Program& program, const analysis::Facts& facts) {
   for (const types::Part& part : program.parts) {
     Scope& scope = item_scopes_[part.module];
     scope.reserve("detail");
@@ -124,7 +124,8 @@ void Names::name_items(const types::Program& program) {
     Scope& scope = item_scopes_[part.module];
     if (const auto* found = std::get_if<TypeDecl*>(&declaration)) {
       const TypeDecl* decl = *found;
-      if (decl->shape == TypeDecl::Shape::record) companions_[decl] = scope.take(types_[decl] + "Fields");
+      const bool is_boxed_wrapper = decl->shape == TypeDecl::Shape::wrapper && facts.is_boxed(decl);
+      if (decl->shape == TypeDecl::Shape::record || is_boxed_wrapper) companions_[decl] = scope.take(types_[decl] + "Fields");
       if (decl->shape == TypeDecl::Shape::variant) companions_[decl] = scope.take(types_[decl] + "Cases");
       if (decl->shape == TypeDecl::Shape::effect) companions_[decl] = scope.take(types_[decl] + "Ops");
     }

@@ -74,7 +74,7 @@ class Names {
   const Scope& library_types() const { return library_types_; }
 
  private:
-  void name_items(const types::Program& program);
+  void name_items(const types::Program& program, const analysis::Facts& facts);
   void name_namespaces(const types::Program& program);
   void name_c_sides(const types::Program& program);
   void name_type(const types::TypeDecl& decl, bool boxed);

@@ -20,7 +20,11 @@ Expr* Body::operand(const types::Expr& expr) {
             std::vector<Expr*> arguments = in_order(kept(node.arguments));
             return make(span, expr.type, MakeCase{node.decl, node.index, std::move(arguments)});
           },
-          [&](const types::WrapperExpr& node) { return make(span, expr.type, MakeWrapper{node.decl, stored(*node.value)}); },
+          [&](const types::WrapperExpr& node) {
+            // One that contains itself is an object of its own, as a record with one field is.
+            if (facts_.is_boxed(node.decl)) return make(span, expr.type, MakeRecord{node.decl, {stored(*node.value)}, true});
+            return make(span, expr.type, MakeWrapper{node.decl, stored(*node.value)});
+          },
           [&](const types::RecordExpr& node) { return record(expr, node); },
           [&](const types::HandlerExpr& node) { return handler(expr, node); },
           [&](const types::FieldExpr& node) {

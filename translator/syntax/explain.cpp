@@ -25,10 +25,11 @@ void Explainer::run() {
   using Check = Found (Explainer::*)();
   static constexpr Check checks[] = {
       &Explainer::item_start,       &Explainer::after_pub,       &Explainer::import_form,
-      &Explainer::declaration_form, &Explainer::brace_ends_head, &Explainer::foreign_operator,
-      &Explainer::number_form,      &Explainer::list_form,       &Explainer::other_languages,
-      &Explainer::construct_form,   &Explainer::with_form,       &Explainer::declaration_in_block,
-      &Explainer::keyword_as_name,  &Explainer::missing_operand, &Explainer::missing_semicolon};
+      &Explainer::declaration_form, &Explainer::brace_ends_head, &Explainer::type_arguments,
+      &Explainer::foreign_operator, &Explainer::number_form,     &Explainer::list_form,
+      &Explainer::other_languages,  &Explainer::construct_form,  &Explainer::with_form,
+      &Explainer::declaration_in_block, &Explainer::keyword_as_name, &Explainer::missing_operand,
+      &Explainer::missing_semicolon};
   for (const Check check : checks) {
     if ((this->*check)() != nullptr) return;
   }

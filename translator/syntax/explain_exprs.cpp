@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cctype>
+
 #include "KhoraLexer.h"
 #include "KhoraParser.h"
 #include "syntax/expected.hpp"
@@ -8,6 +11,26 @@ namespace khora2cpp::syntax {
 
 using L = grammar::KhoraLexer;
 using P = grammar::KhoraParser;
+
+/// `f<Int, String>(x)` and `f<List<Int>>(x)`, which are read as comparisons up to here.
+Explainer::Found Explainer::type_arguments() {
+  if (at_end_ || enclosing(P::RuleBlock) == nullptr || before_ >= item_.to) return nullptr;
+  const auto is_type = [&](std::size_t index) {
+    if (index >= item_.to || kind(index) != L::ID) return false;
+    const std::string name = word(index);
+    const auto is_upper = [](unsigned char one) { return std::isupper(one) != 0; };
+    // A name in capitals is a constant.
+    return is_upper(name[0]) && (name.size() == 1 || !std::all_of(name.begin(), name.end(), is_upper));
+  };
+  std::size_t last = before_;
+  if (kind(at_) == L::GREATER && kind(before_) == L::GREATER && adjacent(at_)) --last;
+  else if (kind(at_) != L::COMMA) return nullptr;
+  std::size_t first = last;
+  while (first >= item_.from + 2 && is_type(first) && kind(first - 1) == L::LESS && kind(first - 2) == L::ID) first -= 2;
+  if (first == last) return nullptr;
+  return report("D230", span(first, at_), "type arguments are not written in expressions",
+                "they are inferred; where one is open, give the type of the result: `let x: Type<A> = …;`");
+}
 
 Explainer::Found Explainer::foreign_operator() {
   struct Pair {

@@ -1,3 +1,5 @@
+#include <cctype>
+
 #include "KhoraLexer.h"
 #include "KhoraParser.h"
 #include "syntax/expected.hpp"
@@ -133,6 +135,12 @@ Explainer::Found Explainer::declaration_form() {
                     "write a second function, or take an `Option`");
     }
     if (kind(at_) == L::ID && kind(before_) == L::ID && enclosing(P::RuleParameters) != nullptr) {
+      // Types begin with a capital letter.
+      if (std::isupper(static_cast<unsigned char>(word(at_).front())) != 0) {
+        return report("D230", span(before_, at_), "a `:` is missing between the parameter and its type",
+                      "write `" + word(before_) + ": " + word(at_) +
+                          (at_ + 1 < item_.to && kind(at_ + 1) == L::LESS ? "<…>`" : "`"));
+      }
       return report("D230", span(before_, at_), "a parameter is written name first",
                     "write `" + word(at_) + ": " + word(before_) + "`");
     }

@@ -25,6 +25,7 @@ class Explainer {
   Found declaration_in_block();
 
   // explain_exprs.cpp
+  Found type_arguments();
   Found foreign_operator();
   Found number_form();
   Found other_languages();

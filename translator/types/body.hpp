@@ -118,6 +118,8 @@ class Body {
     const syntax::Path* path = nullptr;  ///< the value bound by its type; neither: one that could not be found
   };
   std::vector<InstallEntry> install_entries(const syntax::Install& install);
+  const syntax::PathExpr* called_with_types(const syntax::BinaryExpr& binary);
+  void check_labels(const std::vector<syntax::FieldInit>& entries);
   bool check_installed(const Expr* value, const std::string& label, Span span);
   Expr* infer_block(const syntax::Block& block, Type* expected);
   Expr* infer_pipe(const syntax::Expr& written, const syntax::PipeExpr& pipe, Type* expected);

@@ -277,7 +277,7 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   special_rules(function, checked);
   note_handed_over(function, instance.name, result, checked, span);
   if (function.syntax != nullptr && function.syntax->body == nullptr && !function.module->is_std() && !function.from_interface &&
-      !function.is_extern && function.role != Function::Role::trait_member) {
+      !function.is_extern && function.role == Function::Role::function) {
     diagnostics_.error("D426", span, "`" + instance.name + "` is declared without a body, and nothing defines it")
         .label(function.name_span, "declared here");
   }

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "types/bodies.hpp"
+#include "types/constant_cycles.hpp"
 
 namespace khora2cpp::types {
 
@@ -71,6 +72,7 @@ std::unique_ptr<Program> check(const modules::Graph& graph, const Options& optio
   Bodies bodies(world);
   bodies.check_all();
   check_entry(world);
+  check_constant_cycles(*program, found);
   for (const TypeDecl& decl : program->type_decls) world.instantiations.use_types_of(decl);
   world.instantiations.report(found);
   hand_over(found, graph, diagnostics);

@@ -47,6 +47,13 @@ void World::declare_builtins() {
 
 namespace {
 bool is_structural_name(const std::string& name) { return name == "Unit" || name == "Never"; }
+
+/// The one type of `const` parameters (T26). What is no type at all was reported.
+bool is_int(const syntax::TypeExpr& type) {
+  if (std::holds_alternative<syntax::BadType>(type.node)) return true;
+  const auto* named = std::get_if<syntax::NamedType>(&type.node);
+  return named != nullptr && named->path.single() && (named->path.last().text == "Int" || named->path.last().text == "I64");
+}
 }  // namespace
 
 bool World::is_builtin_name(const std::string& name) const { return builtins.contains(name) || is_structural_name(name); }
@@ -134,6 +141,12 @@ void World::declare_item(Part& part, const modules::ItemRef& ref) {
     decl.self->is_self = true;
     resolve_parameters(trait->parameters, decl.parameters);
     for (const syntax::AssociatedType& associated : trait->types) {
+      for (const AssociatedType& earlier : decl.types) {
+        if (earlier.name != associated.name.text) continue;
+        diagnostics.error("D307", associated.name.span, "the associated type `" + earlier.name + "` is declared twice")
+            .label(earlier.span, "first here");
+        break;
+      }
       decl.types.emplace_back();
       decl.types.back().name = associated.name.text;
       decl.types.back().span = associated.name.span;
@@ -207,6 +220,10 @@ void World::resolve_parameters(const std::vector<syntax::TypeParameter>& written
     parameter.kind = one.kind == syntax::TypeParameter::Kind::row        ? TypeParam::Kind::row
                      : one.kind == syntax::TypeParameter::Kind::constant ? TypeParam::Kind::constant
                                                                          : TypeParam::Kind::type;
+    if (parameter.kind == TypeParam::Kind::constant && one.constant_type && !is_int(*one.constant_type)) {
+      diagnostics.error("D415", one.constant_type->span, "a `const` parameter is a number, and its type is always `Int`")
+          .suggest("write `const " + parameter.name + ": Int`; a value of another type is an ordinary parameter");
+    }
     for (const TypeParam* earlier : parameters) {
       if (earlier->name == parameter.name && (earlier->kind == TypeParam::Kind::row) == (parameter.kind == TypeParam::Kind::row)) {
         diagnostics.error("D307", one.name.span, "the type parameter `" + parameter.name + "` is declared twice");
@@ -258,6 +275,7 @@ void World::declare() {
   infer_arities();
   std::vector<TypeScope> trait_scopes;
   for (const auto& [trait, index] : pending_traits_) trait_scopes.push_back(resolve_trait_head(*trait));
+  check_supertraits();
   for (std::size_t at = 0; at < pending_traits_.size(); ++at) resolve_trait_functions(*pending_traits_[at].first, trait_scopes[at]);
   for (const auto& [decl, index] : pending_types_) resolve_type_decl(*decl);
   std::vector<std::vector<Declaration>> derived(program.parts.size());

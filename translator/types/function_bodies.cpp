@@ -131,6 +131,7 @@ void Body::check_constant(Constant& constant, const syntax::ConstDecl& written) 
 /// The entries of a context, as one installation would check them (K19): a context that nobody installs is checked too.
 void Body::check_context(const syntax::ContextDecl& written) {
   scopes_.push_back({{}, 0, {}});
+  check_labels(written.entries);
   for (const syntax::FieldInit& entry : written.entries) {
     Expr* value = infer(*entry.value, nullptr);
     check_installed(value, entry.name.text, entry.value->span);

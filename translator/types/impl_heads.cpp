@@ -5,6 +5,16 @@
 
 namespace khora2cpp::types {
 
+namespace {
+
+/// Whether the language itself says if `target` has `trait`: tuples and `()` compare and show their parts (O12), functions never do (T25).
+bool is_settled(const Program& program, const TraitDecl& trait, const Type& target) {
+  const bool is_structural = &trait == program.eq || &trait == program.ord || &trait == program.show;
+  return target.kind == Kind::tuple ? is_structural : target.kind == Kind::function && (is_structural || &trait == program.hash);
+}
+
+}  // namespace
+
 void World::resolve_impl(ImplDecl& impl, Part&) {
   const syntax::ImplDecl& written = *impl.syntax;
   TypeScope scope{impl.module, impl.file, {&impl.parameters}, nullptr, nullptr, nullptr, nullptr};
@@ -99,10 +109,28 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
         return;
       }
     }
+    if (is_settled(program, *impl.trait, *target)) {
+      const std::string text = to_string(target);
+      impl.target = solver.error();
+      diagnostics
+          .error("D601", written.target->span,
+                 target->kind == Kind::function
+                     ? "functions have no `" + impl.trait->name + "`, and no impl gives it to them"
+                     : "the `" + impl.trait->name + "` of `" + text + "` is that of its parts, and an impl would be a second one")
+          .suggest("implement `" + impl.trait->name + "` for a type of your own, such as `type Name = " + text + ";`");
+      return;
+    }
     solver.impls.add(&impl);
   }
   for (const syntax::AssociatedType& type : written.types) {
     if (!type.type) continue;
+    if (impl.types.contains(type.name.text)) {
+      const auto first = std::find_if(written.types.begin(), written.types.end(),
+                                      [&](const syntax::AssociatedType& one) { return one.type && one.name.text == type.name.text; });
+      diagnostics.error("D307", type.name.span, "the associated type `" + type.name.text + "` is given twice in this impl")
+          .label(first->name.span, "first here");
+      continue;
+    }
     const bool is_row =
         std::holds_alternative<syntax::RowType>(type.type->node) ||
         (impl.trait != nullptr && std::any_of(impl.trait->types.begin(), impl.trait->types.end(),
@@ -129,6 +157,11 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
       }
     }
     resolve_function(*made, scope);
+    // One that a trait asks for is reported with what the trait says of it.
+    if (impl.trait == nullptr && function.body == nullptr && !impl.module->is_std() && !made->from_interface) {
+      diagnostics.error("D426", made->name_span, "`" + made->name + "` is declared without a body, and nothing defines it")
+          .suggest("write `{ .. }`; only a trait declares functions that others define");
+    }
     impl.functions.push_back(made);
   }
 }

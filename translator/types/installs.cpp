@@ -1,5 +1,6 @@
 // Installing handlers (syntax-and-types.md 6.3).
 #include <algorithm>
+#include <map>
 
 #include "types/body.hpp"
 
@@ -14,6 +15,17 @@ bool Body::check_installed(const Expr* value, const std::string& label, Span spa
                      (label.empty() ? std::string("only a handler can be installed") : "`" + label + "` must be a handler") +
                          ", and this is `" + to_string(type) + "`");
   return false;
+}
+
+/// Each label stands once among the entries of a context or of an installation (K16, K19).
+void Body::check_labels(const std::vector<syntax::FieldInit>& entries) {
+  std::map<std::string, Span> seen;
+  for (const syntax::FieldInit& entry : entries) {
+    const auto [first, added] = seen.emplace(entry.name.text, entry.name.span);
+    if (added) continue;
+    diagnostics_.error("D307", entry.name.span, "the label `" + entry.name.text + "` is installed twice")
+        .label(first->second, "first here");
+  }
 }
 
 /// What an installation consists of once contexts are spelled out: an override takes the place of the entry it replaces (K19).
@@ -39,6 +51,7 @@ std::vector<Body::InstallEntry> Body::install_entries(const syntax::Install& ins
     }
     entries.push_back({"", path.span, nullptr, &path});
   }
+  check_labels(install.entries);
   for (const syntax::FieldInit& entry : install.entries) {
     const auto at = std::find_if(entries.begin(), entries.end(), [&](const InstallEntry& one) { return one.label == entry.name.text; });
     if (at != entries.end() && !install.paths.empty()) {

@@ -7,8 +7,13 @@ namespace khora2cpp::types {
 
 namespace {
 
-/// Whether `name` is applied to arguments somewhere in the type: then it is a constructor (T29). Answers the number of arguments.
-int applied_arity(const syntax::TypeExpr& type, const std::string& name) {
+/// The parameters of the type that a name stands for; null when it stands for none.
+using ParametersOf = std::function<const std::vector<TypeParam*>*(const std::string&)>;
+const std::vector<TypeParam*>* none_known(const std::string&) { return nullptr; }
+
+/// Whether `name` is applied to arguments somewhere in the type, or given where a constructor is wanted: then it is a constructor (T29).
+/// Answers the number of arguments.
+int applied_arity(const syntax::TypeExpr& type, const std::string& name, const ParametersOf& parameters_of = none_known) {
   int arity = 0;
   const auto look = [&](const auto& self, const syntax::TypeExpr& one) -> void {
     const auto all = [&](const std::vector<syntax::TypePtr>& list) {
@@ -17,6 +22,13 @@ int applied_arity(const syntax::TypeExpr& type, const std::string& name) {
     if (const auto* named = std::get_if<syntax::NamedType>(&one.node)) {
       if (named->path.single() && named->path.last().text == name && !named->arguments.empty()) {
         arity = static_cast<int>(named->arguments.size());
+      }
+      const std::vector<TypeParam*>* wanted = named->path.single() ? parameters_of(named->path.last().text) : nullptr;
+      for (std::size_t at = 0; wanted != nullptr && at < wanted->size() && at < named->arguments.size(); ++at) {
+        const auto* given = std::get_if<syntax::NamedType>(&named->arguments[at]->node);
+        if (given != nullptr && given->path.single() && given->path.last().text == name && given->arguments.empty()) {
+          arity = std::max(arity, (*wanted)[at]->arity);
+        }
       }
       all(named->arguments);
     } else if (const auto* tuple = std::get_if<syntax::TupleType>(&one.node)) {
@@ -91,11 +103,20 @@ void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypePa
 
 /// Kinds come from use (T29): a parameter applied to arguments is a constructor, and so is one bounded by a constructor trait.
 void World::infer_arities() {
-  for (const auto& [decl, index] : pending_types_) {
+  bool changed = false;
+  const auto of_type = [&](TypeDecl* decl) {
+    const TypeScope scope{decl->module, decl->file, {}, nullptr, nullptr, nullptr, nullptr};
+    const ParametersOf parameters_of = [&](const std::string& name) {
+      const TypeDecl* found = find_type(name, scope);
+      return found == nullptr ? nullptr : &found->parameters;
+    };
     for (TypeParam* parameter : decl->parameters) {
       const auto look = [&](const syntax::TypePtr& type) {
         if (!type) return;
-        parameter->arity = std::max(parameter->arity, applied_arity(*type, parameter->name));
+        if (const int arity = applied_arity(*type, parameter->name, parameters_of); arity > parameter->arity) {
+          parameter->arity = arity;
+          changed = true;
+        }
         if (parameter->kind == TypeParam::Kind::row && row_is_failure(*type, parameter->name)) parameter->is_failure_row = true;
       };
       if (decl->effect_syntax != nullptr) {
@@ -114,7 +135,12 @@ void World::infer_arities() {
       // An opaque library type with a row parameter carries failures: `Fiber<A, 'er>`, `SharedFn<A, B, 'er>`.
       if (parameter->kind == TypeParam::Kind::row && decl->shape == TypeDecl::Shape::opaque) parameter->is_failure_row = true;
     }
-  }
+  };
+  // One type may hand its parameter to another.
+  do {
+    changed = false;
+    for (const auto& [decl, index] : pending_types_) of_type(decl);
+  } while (changed);
   for (const auto& [trait, index] : pending_traits_) {
     for (const syntax::FunctionDecl& function : trait->syntax->functions) {
       trait->self->arity = std::max(trait->self->arity, signature_arity(function, "Self"));

@@ -21,9 +21,27 @@ Expr* Body::infer_unary(const syntax::Expr& written, const syntax::UnaryExpr& un
   return make(span, operand->type, UnaryExpr{unary.op, operand});
 }
 
+/// What is called in `f<Int>(x)`, which reads as two comparisons (T26); null for all that can be meant as such.
+const syntax::PathExpr* Body::called_with_types(const syntax::BinaryExpr& binary) {
+  const auto* less = std::get_if<syntax::BinaryExpr>(&binary.left->node);
+  if (binary.op != syntax::BinaryOp::greater || less == nullptr || less->op != syntax::BinaryOp::less) return nullptr;
+  const auto* type = std::get_if<syntax::PathExpr>(&less->right->node);
+  if (type == nullptr || !type->path.single() || find_local(type->path.last().text) != nullptr) return nullptr;
+  const std::string& name = type->path.last().text;
+  const bool names_type =
+      world_.find_type(name, types_) != nullptr || world_.find_parameter(name, TypeParam::Kind::type, types_) != nullptr;
+  return names_type ? std::get_if<syntax::PathExpr>(&less->left->node) : nullptr;
+}
+
 Expr* Body::infer_binary(const syntax::Expr& written, const syntax::BinaryExpr& binary, Type* expected) {
   using Op = syntax::BinaryOp;
   const Span span = written.span;
+  if (const syntax::PathExpr* callee = called_with_types(binary)) {
+    diagnostics_.error("D415", span, "type arguments are not written at a call: they are inferred")
+        .suggest("write `" + modules::to_string(callee->path) +
+                 "(..)`, and give the type of the result where it is open: `let x: Type = ..;`");
+    return bad(span);
+  }
   if (binary.op == Op::logical_and || binary.op == Op::logical_or) {
     const std::string role = binary.op == Op::logical_and ? "an operand of `&&`" : "an operand of `||`";
     Expr* left = check(*binary.left, bool_type(), role);

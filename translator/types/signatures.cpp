@@ -1,5 +1,6 @@
 // Signatures: bounds, fields and operations, parameters and rows of functions, members of traits.
 #include <algorithm>
+#include <set>
 
 #include "types/world.hpp"
 
@@ -83,6 +84,13 @@ void World::resolve_type_decl(TypeDecl& decl) {
             .suggest("name all of them, or none");
       }
       for (const syntax::CaseField& field : one.payload) {
+        for (const syntax::CaseField& earlier : one.payload) {
+          if (&earlier == &field) break;
+          if (!named(field) || earlier.name.text != field.name.text) continue;
+          diagnostics.error("D307", field.name.span, "the name `" + field.name.text + "` is declared twice in the case `" + made.name + "`")
+              .label(earlier.name.span, "first here");
+          break;
+        }
         made.payload.push_back({field.name.text, resolve(*field.type, scope), true, false, field.type->span, nullptr});
       }
       decl.cases.push_back(std::move(made));
@@ -201,11 +209,47 @@ TypeScope World::resolve_trait_head(TraitDecl& trait) {
   return scope;
 }
 
+/// Traits that extend each other (R3): each cycle is reported once, where it is closed.
+void World::check_supertraits() {
+  std::vector<const TraitDecl*> path;
+  std::set<const TraitDecl*> seen;
+  const std::function<void(TraitDecl&)> walk = [&](TraitDecl& trait) {
+    if (!seen.insert(&trait).second) return;
+    path.push_back(&trait);
+    std::erase_if(trait.supertraits, [&](const TypeParam::Bound& super) {
+      const auto start = std::find(path.begin(), path.end(), super.trait);
+      if (start == path.end()) {
+        walk(const_cast<TraitDecl&>(*super.trait));
+        return false;
+      }
+      std::string cycle;
+      for (auto at = start; at != path.end(); ++at) cycle += "`" + (*at)->name + "` -> ";
+      const TypeScope scope{trait.module, trait.file, {}, nullptr, nullptr, nullptr, nullptr};
+      Span place = trait.name_span;
+      for (const syntax::TypePtr& written : trait.syntax->supertraits) {
+        const auto* named = std::get_if<syntax::NamedType>(&written->node);
+        if (named != nullptr && find_trait(named->path.last().text, scope) == super.trait) place = written->span;
+      }
+      diagnostics.error("D615", place, "this trait extends itself: " + cycle + "`" + super.trait->name + "`")
+          .suggest("remove one of these supertraits; a trait that extends both has the functions of both");
+      // Arguments could grow on every turn; without them a walk over supertraits meets what it knows, and ends.
+      return !super.arguments.empty();
+    });
+    path.pop_back();
+  };
+  for (const auto& [trait, index] : pending_traits_) walk(*trait);
+}
+
 void World::resolve_trait_functions(TraitDecl& trait, const TypeScope& scope) {
   const modules::ItemRef ref{trait.module, trait.file, nullptr};
   for (const syntax::FunctionDecl& written : trait.syntax->functions) {
     Function* function = make_function(written, Function::Role::trait_member, ref);
     function->trait = &trait;
+    if (const Function* earlier = trait.find(function->name); earlier != nullptr) {
+      diagnostics.error("D307", function->name_span, "`" + function->name + "` is declared twice in this trait")
+          .label(earlier->name_span, "first here");
+      continue;
+    }
     resolve_function(*function, scope);
     // An associated type used after `with` or `raises` is a row.
     for (const Row* row : {function->capabilities, function->failures}) {

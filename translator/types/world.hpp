@@ -80,6 +80,7 @@ class World {
   void declare_item(Part& part, const modules::ItemRef& ref);
   void resolve_type_decl(TypeDecl& decl);
   TypeScope resolve_trait_head(TraitDecl& trait);
+  void check_supertraits();
   void resolve_trait_functions(TraitDecl& trait, const TypeScope& scope);
   void resolve_impl(ImplDecl& impl, Part& part);
   void resolve_function(Function& function, TypeScope scope);
@@ -100,6 +101,7 @@ class World {
   Type* resolve_argument(const syntax::TypeExpr& written, const TypeParam& parameter, const TypeScope& scope);
   void add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope& scope, bool failures);
   void add_failure(Row& row, Type* type, Span span);
+  void add_capability(Row& row, const std::string& label, Type* type, Span span);
   void well_known();
 
   std::vector<std::unique_ptr<std::vector<TypeParam*>>> forall_binders_;

@@ -1,5 +1,7 @@
 // Written types to types: names, arguments, rows (syntax-and-types.md 2.2, 4.5, 5, 6.2).
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 
 #include "types/world.hpp"
 
@@ -118,7 +120,11 @@ Type* World::resolve_argument(const syntax::TypeExpr& written, const TypeParam& 
   if (parameter.kind == TypeParam::Kind::constant) {
     if (const auto* constant = std::get_if<syntax::ConstArgument>(&written.node)) {
       Type* type = program.arena.make(Kind::constant);
-      type->value = std::strtoll(constant->digits.c_str(), nullptr, 10);
+      const std::string& digits = constant->digits;
+      if (std::from_chars(digits.data(), digits.data() + digits.size(), type->value).ec == std::errc::result_out_of_range) {
+        diagnostics.error("D412", written.span, digits + " does not fit `Int`").suggest("the largest `Int` is 9223372036854775807");
+        return solver.error();
+      }
       return type;
     }
     if (const auto* named = std::get_if<syntax::NamedType>(&written.node); named != nullptr && named->path.single()) {
@@ -185,7 +191,12 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
   }
   if (TypeParam* parameter = find_parameter(name, TypeParam::Kind::type, scope)) {
     if (parameter->arity == 0 && named.arguments.empty()) return solver.parameter(parameter);
-    if (parameter->arity > 0 && named.arguments.empty()) return solver.parameter(parameter);
+    if (named.arguments.empty()) {
+      diagnostics
+          .error("D415", written.span, "`" + name + "` stands for a type constructor here, such as `Option`, and a type is wanted")
+          .suggest("write `" + name + "<..>`, or use a second type parameter");
+      return solver.error();
+    }
     std::vector<Type*> arguments = arguments_for(nullptr, static_cast<std::size_t>(parameter->arity));
     if (arguments.empty()) return solver.error();
     Type* applied = program.arena.make(Kind::application);
@@ -298,6 +309,14 @@ void World::add_failure(Row& row, Type* type, Span span) {
   }
 }
 
+/// A label has one effect in a row, whether it comes from braces or from a declared row (K12).
+void World::add_capability(Row& row, const std::string& label, Type* type, Span span) {
+  const auto [at, added] = row.entries.emplace(label, type);
+  if (added || solver.unify(at->second, type)) return;
+  diagnostics.error("D511", span, "the label `" + label + "` has two effects in this row: " + distinct(at->second, type))
+      .suggest("give one of the two another label");
+}
+
 void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope& scope, bool failures) {
   if (const auto* variable = std::get_if<syntax::RowVariable>(&term.node)) {
     TypeParam* parameter = find_parameter(variable->name.text, TypeParam::Kind::row, scope);
@@ -320,8 +339,14 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
     return;
   }
   if (const auto* braces = std::get_if<syntax::RowType>(&term.node)) {
+    std::map<std::string, Span> seen;
     for (const syntax::RowEntry& entry : braces->entries) {
       Type* type = resolve(*entry.type, scope);
+      if (const auto [first, added] = seen.emplace(entry.label.text, entry.label.span); !added && !failures) {
+        diagnostics.error("D307", entry.label.span, "the label `" + entry.label.text + "` is declared twice")
+            .label(first->second, "first here");
+        continue;
+      }
       if (failures) {
         add_failure(row, type, entry.type->span);
         continue;
@@ -334,7 +359,7 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
             .suggest("pass an ordinary value as a parameter");
         continue;
       }
-      row.entries[entry.label.text] = type;
+      add_capability(row, entry.label.text, type, entry.label.span);
     }
     for (const syntax::TypePtr& tail : braces->tails) add_row_term(row, *tail, scope, failures);
     return;
@@ -343,7 +368,7 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
     if (named->path.segments.size() == 2) {
       Type* projected = resolve(term, scope);
       if (projected->kind == Kind::row) {
-        for (const auto& [label, type] : projected->row->entries) row.entries[label] = type;
+        for (const auto& [label, type] : projected->row->entries) add_capability(row, label, type, term.span);
         for (const RowTail& tail : projected->row->tails) row.tails.push_back(tail);
       } else if (failures) {
         add_failure(row, projected, term.span);
@@ -362,7 +387,9 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
           for (const syntax::RowEntry& entry : declared->entries) {
             Type* type = resolve(*entry.type, there);
             const Type* known = resolved(type);
-            if (known->kind == Kind::nominal && known->decl->shape == TypeDecl::Shape::effect) row.entries[entry.label.text] = type;
+            if (known->kind == Kind::nominal && known->decl->shape == TypeDecl::Shape::effect) {
+              add_capability(row, entry.label.text, type, term.span);
+            }
           }
           return;
         }
