@@ -40,6 +40,21 @@ Binary cpp_operator(Operator op) {
   return Binary::add;
 }
 
+/// Whether both read the same variable, constant or field of one, so that C++ compilers see it.
+bool is_same_place(const Expr& a, const Expr& b) {
+  if (const auto* variable = std::get_if<VariableRef>(&a.node)) {
+    const auto* other = std::get_if<VariableRef>(&b.node);
+    return other != nullptr && other->variable == variable->variable;
+  }
+  if (const auto* constant = std::get_if<ConstantRef>(&a.node)) {
+    const auto* other = std::get_if<ConstantRef>(&b.node);
+    return other != nullptr && other->constant == constant->constant;
+  }
+  const auto* member = std::get_if<Member>(&a.node);
+  const auto* other = std::get_if<Member>(&b.node);
+  return member != nullptr && other != nullptr && member->field == other->field && is_same_place(*member->object, *other->object);
+}
+
 }  // namespace
 
 Expr* Body::unary(const types::Expr& expr, const types::UnaryExpr& node) {
@@ -59,7 +74,9 @@ Expr* Body::binary(const types::Expr& expr, const types::BinaryExpr& node) {
   std::vector<Expr*> values = in_order({[&] { return appends ? stored(*node.left) : operand(*node.left); }, later(node.right)});
   // C++ would work out two bare literals by its own rules.
   if (is_bare(values[0]) && is_bare(values[1])) values[0] = exact(values[0]);
-  // C++ compilers take long for very long expressions.
+  // They warn of a value that is compared with itself, where it is one of theirs.
+  if (node.op >= Operator::equal && is_same_place(*values[0], *values[1])) values[0] = name_it(expr.span, values[0], "value");
+  // They take long for very long expressions.
   constexpr int longest_chain = 200;
   const auto* before = std::get_if<BinaryOp>(&values[0]->node);
   const int operators = before == nullptr ? 1 : before->operators + 1;
