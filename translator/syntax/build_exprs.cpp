@@ -187,7 +187,7 @@ ExprPtr Builder::postfix(ExprPtr operand, Children& children, bool block_like) {
           expr(children.node());
           const Span at = span(begin, children.token().end());
           error("D232", span(word.begin(), at.end), "there is no index operator")
-              .suggest("lists have methods that answer an `Option`, such as `get`");
+              .suggest("elements of lists come from `List::nth`, characters from `String::char_at`; arrays and dictionaries have `get`");
           operand = bad_expr(at);
           break;
         }

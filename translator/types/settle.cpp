@@ -184,7 +184,7 @@ void Body::check_operators() {
     if (trait != nullptr) {
       if (type->kind == Kind::parameter) {
         error.suggest("add the bound `" + to_string(type) + ": " + trait->name + "`");
-      } else if (type->kind == Kind::nominal && type->decl->syntax != nullptr) {
+      } else if (type->kind == Kind::nominal && type->decl->module != nullptr && !type->decl->module->is_std()) {
         error.suggest("derive or implement `" + trait->name + "` for `" + type->decl->name + "`");
       }
     } else if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::wrapper) {

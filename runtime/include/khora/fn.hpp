@@ -123,6 +123,9 @@ class Fn<R(As...)> {
 
   Tagged<R> operator()(param_t<As>... as) const { return invoke_(closure_, as...); }
 
+  /// Whether both are of one lambda or function, whatever each captures. A template gives one for each instance.
+  bool has_code_of(const Fn& other) const { return invoke_ == other.invoke_; }
+
   void visit_references(detail::Visitor& visitor) const {
     if (closure_ != nullptr) visitor.reference(closure_->header, detail::closure_kind);
   }

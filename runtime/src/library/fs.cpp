@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -62,6 +63,16 @@ Bytes to_bytes(const core::Array<U8>& array) {
   return bytes;
 }
 
+/// Opens a file for reading; null, with `errno`, when that fails. A pipe with a name is opened whether or not anybody writes to it: waiting
+/// for a writer would never end, and what is opened turns out not to be seekable.
+File opened(const std::string& path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (descriptor < 0) return nullptr;
+  File file(fdopen(descriptor, "rb"));
+  if (!file) close(descriptor);
+  return file;
+}
+
 /// The size by seeking to the end, or -1. A directory can be opened but is no file.
 long measured(std::FILE* file) {
   struct stat about;
@@ -71,7 +82,7 @@ long measured(std::FILE* file) {
 }
 
 Read read_range(const std::string& path, std::int64_t offset, std::int64_t most) {
-  const File file(std::fopen(path.c_str(), "rb"));
+  const File file = opened(path);
   if (!file) return {errno, {}};
   const long size = measured(file.get());
   if (size < 0 || offset < 0) return {EIO, {}};
@@ -126,7 +137,7 @@ Tagged<core::Array<U8>> read_part(const String& path, Int offset, Int size) {
 bool can_read(const String& path) {
   if (has_nul(path)) return false;
   return khora::detail::blocking([name = std::string(path.view())] {
-    const File file(std::fopen(name.c_str(), "rb"));
+    const File file = opened(name);
     return file != nullptr && measured(file.get()) >= 0;
   });
 }
@@ -138,7 +149,7 @@ Tagged<Int> file_size(const String& path) {
     long bytes = 0;
   };
   const Size size = khora::detail::blocking([name = std::string(path.view())] {
-    const File file(std::fopen(name.c_str(), "rb"));
+    const File file = opened(name);
     if (!file) return Size{errno, 0};
     const long bytes = measured(file.get());
     return Size{bytes < 0 ? EIO : 0, bytes};
@@ -188,7 +199,8 @@ Tagged<Unit> write_file(const String& path, const core::Array<U8>& bytes) { retu
 Tagged<Unit> append_file(const String& path, const core::Array<U8>& bytes) { return store(path, "ab", bytes); }
 
 Tagged<Unit> remove_file(const String& path) {
-  return change(path, [](const char* name) { return std::remove(name); });
+  // Not `std::remove`, which removes empty directories, too.
+  return change(path, [](const char* name) { return unlink(name); });
 }
 
 Tagged<Unit> rename_file(const String& from, const String& to) {
