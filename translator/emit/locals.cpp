@@ -33,9 +33,26 @@ std::vector<const lower::Variable*> variables_of(const lower::Function& function
   return found;
 }
 
+/// The variables that lambdas of the function introduce.
+std::set<const lower::Variable*> variables_of_lambdas(const lower::Function& function) {
+  std::set<const lower::Variable*> found;
+  Visitor inside;
+  inside.introduced = [&](const lower::Variable& variable) { found.insert(&variable); };
+  Visitor visitor;
+  visitor.expression = [&](const lower::Expr& expr) {
+    const auto* lambda = std::get_if<lower::Lambda>(&expr.node);
+    if (lambda == nullptr) return;
+    found.insert(lambda->parameters.begin(), lambda->parameters.end());
+    visit(lambda->body, inside);
+  };
+  visit(function.body, visitor);
+  return found;
+}
+
 }  // namespace
 
-Locals::Locals(const lower::Function& function, Scope avoided) : scope_(std::move(avoided)) {
+Locals::Locals(const lower::Function& function, Scope avoided, Scope fields)
+    : scope_(std::move(avoided)), fields_(std::move(fields)), in_lambdas_(variables_of_lambdas(function)) {
   const std::vector<const lower::Variable*> variables = variables_of(function);
   // A name as somebody wrote it comes before a number that we append and before names that lowering made up.
   std::vector<const lower::Variable*> later;
@@ -88,7 +105,10 @@ void Locals::find_mentioned(const lower::Block* body) {
 }
 
 void Locals::name(const lower::Variable* variable) {
-  names_[variable] = scope_.take_numbered(variable->base.empty() ? "unnamed" : variable->base);
+  const std::string base = variable->base.empty() ? "unnamed" : variable->base;
+  std::string name = scope_.take_numbered(base);
+  while (in_lambdas_.count(variable) != 0 && fields_.contains(name)) name = scope_.take_numbered(base);
+  names_[variable] = std::move(name);
 }
 
 std::string Locals::rest(std::size_t depth) const {
@@ -134,6 +154,15 @@ Scope what_locals_avoid(const lower::Function& function, const Names& names) {
   };
   visit(function.body, visitor);
   return avoided;
+}
+
+Scope fields_around(const types::Function& function, const Names& names) {
+  Scope fields;
+  if (function.impl == nullptr || function.impl->trait != nullptr) return fields;
+  const types::Type* target = types::resolved(function.impl->target);
+  if (target->kind != types::Kind::nominal || target->decl->shape == types::TypeDecl::Shape::variant) return fields;
+  for (std::size_t i = 0; i < target->decl->fields.size(); ++i) fields.reserve(names.field(target->decl, i));
+  return fields;
 }
 
 }  // namespace khora2cpp::emit

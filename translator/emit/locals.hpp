@@ -12,8 +12,9 @@ namespace khora2cpp::emit {
 
 class Locals {
  public:
-  /// Names everything in `function`. Input: what must not be hidden in it, see `what_locals_avoid`.
-  Locals(const lower::Function& function, Scope avoided);
+  /// Names everything in `function`. Input: what must not be hidden in it, see `what_locals_avoid`, and in its lambdas, see
+  /// `fields_around`.
+  Locals(const lower::Function& function, Scope avoided, Scope fields);
 
   const std::string& of(const lower::Variable* variable) const { return names_.at(variable); }
   const std::string& of(const lower::Label* label) const { return labels_.at(label); }
@@ -29,6 +30,8 @@ class Locals {
   void find_mentioned(const lower::Block* body);
 
   Scope scope_;
+  Scope fields_;
+  std::set<const lower::Variable*> in_lambdas_;
   std::map<const lower::Variable*, std::string> names_;
   std::map<const lower::Label*, std::string> labels_;
   std::set<const lower::Variable*> mentioned_;
@@ -39,5 +42,8 @@ class Locals {
 /// error), and the functions it calls without a qualifier.
 /// The answer looks into `names`, which has to live longer.
 Scope what_locals_avoid(const lower::Function& function, const Names& names);
+
+/// The fields of the class that a method is written in: clang++ warns when a lambda hides one, even where none can be reached.
+Scope fields_around(const types::Function& function, const Names& names);
 
 }  // namespace khora2cpp::emit

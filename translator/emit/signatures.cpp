@@ -123,7 +123,7 @@ std::string with_note(const std::string& text, const std::string& note, std::siz
 
 std::unique_ptr<Locals> name_locals(const Input& input, const lower::Function* function) {
   if (function == nullptr) return nullptr;
-  return std::make_unique<Locals>(*function, what_locals_avoid(*function, input.names));
+  return std::make_unique<Locals>(*function, what_locals_avoid(*function, input.names), fields_around(*function->source, input.names));
 }
 
 lower::Convention convention(const Translation& translation, const Function& function) {
