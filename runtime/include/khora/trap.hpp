@@ -1,6 +1,7 @@
 // How a program ends at a bug: traps and fatal errors (concurrency.md 17.1, 17.2).
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace khora {
@@ -14,9 +15,14 @@ namespace detail {
 /// Ends the process with status 134 after `khora: SENTENCE`. For misuse of the runtime that types do not catch.
 [[noreturn]] void fatal(std::string_view sentence);
 
+/// What a thread that is about to end the process does first.
+enum class LastAct : std::uint8_t {
+  exit,    // runs what is left to run, in which it may still trap
+  report,  // says why; a trap on the way to that ends the process at once
+};
 /// Makes the calling thread the one that ends the process. Does not come back if another one does already: a trap that is being reported is
-/// the end, whatever comes to its own meanwhile. A thread that asks again ends the process at once. Safe in signal handlers.
-void claim_the_end();
+/// the end, whatever comes to its own meanwhile. Safe in signal handlers.
+void claim_the_end(LastAct act);
 
 /// Writes `line` and a newline to standard error in one piece.
 void report_line(std::string_view line);

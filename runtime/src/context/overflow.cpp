@@ -51,7 +51,7 @@ bool near_stack_pointer(const void* address, const void* context) {
 
 /// Runs on the alternate stack: allocates nothing, takes no lock.
 void on_fault(int signal, siginfo_t* info, void* context) {
-  claim_the_end();
+  claim_the_end(LastAct::report);
   write_text("khora: the stack ran out");
   if (!near_stack_pointer(info->si_addr, context)) write_text(", or memory was used that the program does not have");
   const FiberState* fiber = current_fiber_or_null();

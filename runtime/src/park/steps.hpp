@@ -10,6 +10,7 @@ enum class Step {
   before_commit,  // the fiber has left its stack (or is about to block its thread) and is not marked as asleep yet
   before_resume,  // a wait was ended and every lock given back, and its fiber is not runnable yet
   taken,          // a value was taken from a channel and not handed to the caller yet
+  end_is_taken,   // the thread came to end the process, and waits for another one that does so already
 };
 
 #if defined(KHORA_DETAIL_STEPS)

@@ -35,7 +35,7 @@ struct Program {
 
 /// Ends the process. Fibers that were detached and still run do not delay it, and nothing may be pulled from under them.
 [[noreturn]] void end_process(int status) {
-  claim_the_end();  // a trap elsewhere that is being reported is the end
+  claim_the_end(LastAct::exit);  // a trap elsewhere that is being reported is the end
   std::fflush(stdout);
   std::fflush(stderr);
   if (running_fibers() > 0) _exit(status);

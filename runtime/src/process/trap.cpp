@@ -5,10 +5,12 @@
 #include <atomic>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "backend/backend.hpp"
 #include "backend/settings.hpp"
 #include "khora/answer.hpp"
+#include "park/steps.hpp"
 #include "process/backtrace.hpp"
 
 namespace khora {
@@ -25,12 +27,14 @@ std::string fiber_clause() {
 
 }  // namespace
 
-void claim_the_end() {
+void claim_the_end(LastAct act) {
   static constinit std::atomic<bool> claimed{false};
   static constinit thread_local bool by_this_thread = false;
-  if (by_this_thread) _exit(trap_status);
-  by_this_thread = true;
-  if (!claimed.exchange(true)) return;
+  static constinit thread_local bool is_reporting = false;
+  if (is_reporting) _exit(trap_status);
+  is_reporting = act == LastAct::report;
+  if (std::exchange(by_this_thread, true) || !claimed.exchange(true)) return;
+  reached(Step::end_is_taken);
   for (;;) pause();
 }
 
@@ -48,7 +52,7 @@ void report_line(std::string_view line) {
 }
 
 void fatal(std::string_view sentence) {
-  claim_the_end();
+  claim_the_end(LastAct::report);
   std::fflush(stdout);
   report_line("khora: " + std::string(sentence));
   if (settings().backtrace) report_backtrace();
@@ -62,7 +66,7 @@ void report_dropped_error(const ErrorBase& error) {
 }  // namespace detail
 
 void trap(std::string_view what) {
-  detail::claim_the_end();
+  detail::claim_the_end(detail::LastAct::report);
   std::fflush(stdout);
   const std::string line = "khora: " + std::string(what) + detail::fiber_clause();
   if (detail::settings().backtrace) {

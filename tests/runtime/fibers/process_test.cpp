@@ -3,17 +3,20 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <chrono>
+#include <cstdlib>
 #include <thread>
 
 #include "everything.hpp"
 #include "khora/program.hpp"
 #include "khora/testing.hpp"
 #include "khora/trap.hpp"
+#include "park/steps.hpp"
 #include "process_runner.hpp"
 
 using namespace khora_test;
 using khora::run_main;
+using khora::detail::LastAct;
+using khora::detail::Step;
 
 namespace {
 
@@ -47,19 +50,23 @@ const Program traps_on_fiber = program("traps_on_fiber", []() -> Tagged<Unit> {
   const auto second = Fiber<Unit>::spawn([] { khora::trap("this is not written yet"); });
   return Fiber<Unit>::join(second);
 });
-// Another thread reports its trap, however long that takes, while `main` ends.
+// Another thread reports its trap until `main` has come to its own end.
 const Program main_ends_during_a_trap = program("main_ends_during_a_trap", [] {
   static std::atomic<bool> reporting{false};
+  static std::atomic<bool> main_waits{false};
+  khora::detail::on_step.store([](Step step) {
+    if (step == Step::end_is_taken) main_waits = true;
+  });
   std::thread([] {
-    khora::detail::claim_the_end();
+    khora::detail::claim_the_end(LastAct::report);
     reporting = true;
-    say("reporting\n");
-    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    while (!main_waits) std::this_thread::yield();
     say("reported\n");
     _exit(134);
   }).detach();
   while (!reporting) std::this_thread::yield();
 });
+const Program traps_in_exit = program("traps_in_exit", [] { std::atexit([] { khora::trap("a destructor found this"); }); });
 const Program joins_stopped = program("joins_stopped", []() -> Tagged<Unit> {
   Region::defer(Region::root(), [] { say("root finalizer\n"); });
   const auto child = Fiber<Unit>::spawn([] { return endless(); });
@@ -277,7 +284,8 @@ TEST_CASE("[c227] [c230] [c231] [c232] traps", "[process]") {
 }
 
 TEST_CASE("[c231] a trap that is being reported is the end", "[process]") {
-  check("main_ends_during_a_trap", 134, "", "reporting\nreported\n");
+  check("main_ends_during_a_trap", 134, "", "reported\n");
+  check("traps_in_exit", 134, "khora: a destructor found this\n" + note);
 }
 
 TEST_CASE("[c233] the backtrace replaces the note", "[process]") {
