@@ -5,10 +5,11 @@
 
 #include "analysis/let_go.hpp"
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 
 namespace khora2cpp::analysis {
 
+using types::Overloaded;
 using types::Expr;
 using types::Local;
 

@@ -3,10 +3,11 @@
 #include <algorithm>
 
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 
 namespace khora2cpp::analysis {
 
+using types::Overloaded;
 using types::Expr;
 using types::Local;
 

@@ -1,6 +1,6 @@
 #include "analysis/local_uses.hpp"
 
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 
 namespace khora2cpp::analysis {
 

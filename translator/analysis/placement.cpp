@@ -5,10 +5,11 @@
 #include "analysis/dispatch.hpp"
 #include "analysis/mentions.hpp"
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 
 namespace khora2cpp::analysis {
 
+using types::Overloaded;
 using types::Expr;
 using types::Function;
 using types::Kind;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 
 namespace khora2cpp::analysis {
 

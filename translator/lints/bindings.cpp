@@ -27,8 +27,8 @@ class Uses {
 
  private:
   void note(const types::Expr& expr) {
-    analysis::each_capability(expr, [&](const types::CapabilityArgument& capability) { read_.insert(capability.local); });
-    std::visit(analysis::Overloaded{
+    types::each_capability(expr, [&](const types::CapabilityArgument& capability) { read_.insert(capability.local); });
+    std::visit(types::Overloaded{
                    [&](const types::LocalExpr& node) { read_.insert(node.local); },
                    [&](const types::StringExpr& node) { texts_.push_back(&node.text); },
                    [&](const types::TextExpr& node) {
@@ -49,7 +49,7 @@ class Uses {
                    [&](const types::ForExpr& node) { bind(*node.pattern); },
                    [&](const types::ListExpr& node) {
                      for (const types::Element* element : node.elements) {
-                       analysis::each_for_element(*element, [&](const types::ForElement& loop) { bind(*loop.pattern); });
+                       types::each_for_element(*element, [&](const types::ForElement& loop) { bind(*loop.pattern); });
                      }
                    },
                    [&](const types::WithExpr& node) {
@@ -60,7 +60,7 @@ class Uses {
                expr.node);
   }
   void bind(const types::Pattern& pattern) {
-    analysis::each_binding(pattern, [&](const types::Local& local) { bound.push_back(&local); });
+    types::each_binding(pattern, [&](const types::Local& local) { bound.push_back(&local); });
   }
 
   std::vector<const std::string*> texts_;

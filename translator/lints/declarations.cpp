@@ -82,7 +82,7 @@ void misplaced_main(const Subject& subject) {
 
 void undocumented_exports(const Subject& subject) {
   const auto report = [&](const types::Declared& declared) { report_undocumented(declared, subject.diagnostics); };
-  each_declared(subject.part, analysis::Overloaded{
+  each_declared(subject.part, types::Overloaded{
                                   [&](const types::ImplDecl& impl) {
                                     if (impl.trait != nullptr) return;
                                     for (const types::Function* member : impl.functions) report(*member);

@@ -42,7 +42,7 @@ class Follower {
     if (done_) return;
     const bool is_lambda = std::holds_alternative<types::LambdaExpr>(expr.node);
     lambdas_ += is_lambda ? 1 : 0;  // what it does it does later, and it holds what it mentions
-    analysis::each_child(expr, [&](const types::Expr& child) { follow(child); });
+    types::each_child(expr, [&](const types::Expr& child) { follow(child); });
     lambdas_ -= is_lambda ? 1 : 0;
     if (done_) return;
     const auto* local = std::get_if<types::LocalExpr>(&expr.node);
@@ -82,7 +82,7 @@ void held_values(const Subject& subject) {
   const auto look_at_match = [&](const types::MatchExpr& match) {
     if (!is_receive(*match.scrutinee)) return;
     for (const types::Arm& arm : match.arms) {
-      analysis::each_binding(*arm.pattern, [&](const types::Local& local) { Follower(local, match.scrutinee->span, subject.diagnostics).follow(*arm.body); });
+      types::each_binding(*arm.pattern, [&](const types::Local& local) { Follower(local, match.scrutinee->span, subject.diagnostics).follow(*arm.body); });
     }
   };
   const auto look_at_block = [&](const types::Block& block) {
@@ -90,7 +90,7 @@ void held_values(const Subject& subject) {
       const auto* let = std::get_if<types::LetStatement>(&block.statements[at].node);
       const types::Expr* const received = let != nullptr ? received_by(*let->value) : nullptr;
       if (received == nullptr) continue;
-      analysis::each_binding(*let->pattern, [&](const types::Local& local) {
+      types::each_binding(*let->pattern, [&](const types::Local& local) {
         Follower follower(local, received->span, subject.diagnostics);
         for (std::size_t next = at + 1; next < block.statements.size(); ++next) {
           std::visit([&](const auto& kind) { follower.follow(*kind.value); }, block.statements[next].node);

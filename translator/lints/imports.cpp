@@ -30,7 +30,7 @@ class Reached {
 
  private:
   void note(const types::Expr& expr) {
-    std::visit(analysis::Overloaded{
+    std::visit(types::Overloaded{
                    [&](const types::FunctionExpr& node) { note(node.callee); },
                    [&](const types::CallExpr& node) { note(node.callee); },
                    [&](const types::ConstantExpr& node) { values_.insert(node.constant->syntax); },

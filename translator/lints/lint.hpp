@@ -1,7 +1,7 @@
 // What the lints share. Internal to lints/.
 #pragma once
 
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 #include "diagnostics/diagnostic.hpp"
 #include "lints/lints.hpp"
 #include "lints/written_names.hpp"
@@ -27,7 +27,7 @@ void each_body(const types::Part& part, F&& f) {
     if (function != nullptr && function->body != nullptr) f(*function);
   };
   for (const types::Declaration& declaration : part.declarations) {
-    std::visit(analysis::Overloaded{
+    std::visit(types::Overloaded{
                    [&](const types::Function* function) { one(function); },
                    [&](const types::ImplDecl* impl) {
                      if (impl->is_derived) return;
@@ -48,7 +48,7 @@ void each_body(const types::Part& part, F&& f) {
 template <class F>
 void each_expr(const types::Expr& expr, F&& f) {
   f(expr);
-  analysis::each_child(expr, [&](const types::Expr& child) { each_expr(child, f); });
+  types::each_child(expr, [&](const types::Expr& child) { each_expr(child, f); });
 }
 
 void unused_imports(const Subject& subject);

@@ -6,7 +6,7 @@ namespace {
 
 /// Whether evaluating it does anything besides answering a value. A trap does not count.
 bool has_effect(const types::Expr& expr) {
-  const bool own = std::visit(analysis::Overloaded{
+  const bool own = std::visit(types::Overloaded{
                                   [](const types::CallExpr&) { return true; },
                                   [](const types::ValueCallExpr&) { return true; },
                                   [](const types::OperationCallExpr&) { return true; },
@@ -26,7 +26,7 @@ bool has_effect(const types::Expr& expr) {
   if (own) return true;
   if (std::holds_alternative<types::LambdaExpr>(expr.node)) return false;  // its body runs when it is called
   bool inside = false;
-  analysis::each_child(expr, [&](const types::Expr& child) { inside = inside || has_effect(child); });
+  types::each_child(expr, [&](const types::Expr& child) { inside = inside || has_effect(child); });
   return inside;
 }
 

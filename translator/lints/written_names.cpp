@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 
 namespace khora2cpp::lints {
 namespace {
 
-using analysis::Overloaded;
+using types::Overloaded;
 
 class Collector {
  public:

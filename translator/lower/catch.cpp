@@ -7,7 +7,7 @@
 
 #include "analysis/raised.hpp"
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 #include "lower/body.hpp"
 
 namespace khora2cpp::lower {
@@ -22,7 +22,7 @@ bool can_raise(const types::Expr& expr) {
   if (const auto* call = std::get_if<types::OperationCallExpr>(&expr.node); call != nullptr && call->marked) return true;
   if (std::holds_alternative<types::LambdaExpr>(expr.node)) return false;
   bool found = false;
-  analysis::each_child(expr, [&](const types::Expr& child) { found = found || can_raise(child); });
+  types::each_child(expr, [&](const types::Expr& child) { found = found || can_raise(child); });
   return found;
 }
 
@@ -34,7 +34,7 @@ bool jumps_out(const types::Expr& expr, bool in_loop) {
   const bool loops = std::holds_alternative<types::LoopExpr>(expr.node) || std::holds_alternative<types::WhileExpr>(expr.node) ||
                      std::holds_alternative<types::ForExpr>(expr.node);
   bool found = false;
-  analysis::each_child(expr, [&](const types::Expr& child) { found = found || jumps_out(child, in_loop || loops); });
+  types::each_child(expr, [&](const types::Expr& child) { found = found || jumps_out(child, in_loop || loops); });
   return found;
 }
 
@@ -48,7 +48,7 @@ const types::Expr* single_call(const types::Expr& operand) {
                        std::holds_alternative<types::OperationCallExpr>(operand.node);
   if (!is_call) return nullptr;
   bool raises_before = false;
-  analysis::each_child(operand, [&](const types::Expr& child) { raises_before = raises_before || can_raise(child); });
+  types::each_child(operand, [&](const types::Expr& child) { raises_before = raises_before || can_raise(child); });
   return raises_before ? nullptr : &operand;
 }
 

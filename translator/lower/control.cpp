@@ -1,6 +1,6 @@
 // Blocks, `let`, `if`, `with`, `raise`.
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 #include "lower/body.hpp"
 
 namespace khora2cpp::lower {

@@ -1,11 +1,11 @@
 // Expressions: dispatch, destinations, and the simple kinds.
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 #include "lower/body.hpp"
 
 namespace khora2cpp::lower {
 
-using analysis::Overloaded;
+using types::Overloaded;
 
 Expr* Body::operand(const types::Expr& expr) {
   if (is_call(expr)) return answer(prepare(expr));

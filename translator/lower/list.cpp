@@ -1,12 +1,12 @@
 // List literals (syntax-and-types.md 9.4): plain ones in one expression, others with a builder from front
 // to back; a trailing spread is shared.
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 #include "lower/body.hpp"
 
 namespace khora2cpp::lower {
 
-using analysis::Overloaded;
+using types::Overloaded;
 
 namespace {
 

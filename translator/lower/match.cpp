@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 #include "lower/body.hpp"
 
 namespace khora2cpp::lower {
@@ -37,7 +37,7 @@ bool has_lambda(const types::Expr& expr) {
                         std::holds_alternative<types::LambdaExpr>(expr.node);
   if (is_value) return true;
   bool found = false;
-  analysis::each_child(expr, [&](const types::Expr& child) { found = found || has_lambda(child); });
+  types::each_child(expr, [&](const types::Expr& child) { found = found || has_lambda(child); });
   return found;
 }
 
@@ -48,7 +48,7 @@ bool breaks_out(const types::Expr& expr) {
                          std::holds_alternative<types::ForExpr>(expr.node) || std::holds_alternative<types::LambdaExpr>(expr.node);
   if (is_border) return false;
   bool found = false;
-  analysis::each_child(expr, [&](const types::Expr& child) { found = found || breaks_out(child); });
+  types::each_child(expr, [&](const types::Expr& child) { found = found || breaks_out(child); });
   return found;
 }
 

@@ -3,12 +3,12 @@
 #include <cctype>
 
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 #include "lower/body.hpp"
 
 namespace khora2cpp::lower {
 
-using analysis::Overloaded;
+using types::Overloaded;
 
 namespace {
 

@@ -1,12 +1,12 @@
 // Patterns: the test for one, and the names it binds. A part of what is matched is a path, `wind.as<Wind::Gale>().force`; a name that is
 // read once stands for its path, one that is read more often, or captured, becomes a `const auto&` (emission.md 7).
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 #include "lower/body.hpp"
 
 namespace khora2cpp::lower {
 
-using analysis::Overloaded;
+using types::Overloaded;
 
 Expr* Body::stable(const types::Expr& expr) {
   if (const auto* local = std::get_if<types::LocalExpr>(&expr.node)) {

@@ -4,11 +4,11 @@
 #include <set>
 
 #include "analysis/type_query.hpp"
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 
 namespace khora2cpp::lower {
 
-using analysis::Overloaded;
+using types::Overloaded;
 
 namespace {
 

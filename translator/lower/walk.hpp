@@ -2,7 +2,7 @@
 // an expression.
 #pragma once
 
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 #include "lower/tree.hpp"
 
 namespace khora2cpp::lower {
@@ -10,7 +10,7 @@ namespace khora2cpp::lower {
 /// Calls `f(Block&)` for each block directly inside the statement; bodies of lambdas are not.
 template <class F>
 void each_block(Statement& statement, F&& f) {
-  std::visit(analysis::Overloaded{
+  std::visit(types::Overloaded{
                  [&](If& node) {
                    for (Branch& branch : node.branches) f(*branch.body);
                    if (node.otherwise != nullptr) f(*node.otherwise);
@@ -38,7 +38,7 @@ void each_expr(Statement& statement, bool targets, F&& f) {
   const auto target = [&](Expr* expr) {
     if (expr != nullptr && (targets || !std::holds_alternative<VariableRef>(expr->node))) f(*expr);
   };
-  std::visit(analysis::Overloaded{
+  std::visit(types::Overloaded{
                  [&](Declare& node) { one(node.init); },
                  [&](Assign& node) { target(node.target), one(node.value); },
                  [&](Evaluate& node) { one(node.value); },
@@ -66,7 +66,7 @@ void each_part(Expr& expr, F&& f) {
   const auto all = [&](const std::vector<Expr*>& parts) {
     for (Expr* part : parts) one(part);
   };
-  std::visit(analysis::Overloaded{
+  std::visit(types::Overloaded{
                  [&](Call& node) { one(node.callee.value), all(node.arguments); },
                  [&](Member& node) { one(node.object); },
                  [&](Payload& node) { one(node.object); },

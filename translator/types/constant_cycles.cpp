@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "analysis/walk.hpp"
+#include "types/walk.hpp"
 
 namespace khora2cpp::types {
 
@@ -39,24 +39,24 @@ class SureUses {
   void maybe(const Expr& expr) {
     if (std::holds_alternative<LambdaExpr>(expr.node)) return;
     if (leaves(expr)) left_ = true;
-    analysis::each_child(expr, [&](const Expr& child) { maybe(child); });
+    each_child(expr, [&](const Expr& child) { maybe(child); });
   }
   void maybe(const Expr* expr) {
     if (expr != nullptr) maybe(*expr);
   }
 
   void element(const Element& element) {
-    std::visit(analysis::Overloaded{
+    std::visit(Overloaded{
                    [&](const ValueElement& node) { look(*node.value); },
                    [&](const SpreadElement& node) { look(*node.list); },
                    [&](const IfElement& node) {
                      look(*node.condition);
-                     analysis::each_child(*node.then, [&](const Expr& child) { maybe(child); });
-                     if (node.otherwise != nullptr) analysis::each_child(*node.otherwise, [&](const Expr& child) { maybe(child); });
+                     each_child(*node.then, [&](const Expr& child) { maybe(child); });
+                     if (node.otherwise != nullptr) each_child(*node.otherwise, [&](const Expr& child) { maybe(child); });
                    },
                    [&](const ForElement& node) {
                      look(*node.iterable);
-                     analysis::each_child(*node.body, [&](const Expr& child) { maybe(child); });
+                     each_child(*node.body, [&](const Expr& child) { maybe(child); });
                    },
                },
                element.node);
@@ -64,8 +64,8 @@ class SureUses {
 
   void look(const Expr& expr) {
     if (left_) return;
-    const auto children = [&] { analysis::each_child(expr, [&](const Expr& child) { look(child); }); };
-    std::visit(analysis::Overloaded{
+    const auto children = [&] { each_child(expr, [&](const Expr& child) { look(child); }); };
+    std::visit(Overloaded{
                    [](const LambdaExpr&) {},
                    [&](const IfExpr& node) { look(*node.condition), maybe(node.then), maybe(node.otherwise); },
                    [&](const MatchExpr& node) {

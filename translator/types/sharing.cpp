@@ -5,6 +5,7 @@
 
 #include "types/body.hpp"
 #include "types/crossing.hpp"
+#include "types/walk.hpp"
 
 namespace khora2cpp::types {
 
@@ -33,138 +34,14 @@ void Body::check_sendable_body(Expr* body, Span span, const std::string& what, b
 
 namespace {
 
-/// Walks a typed tree and calls `visit` for every local that is read or assigned.
-class LocalUses {
- public:
-  using Visit = std::function<void(Local*, Span)>;
-  explicit LocalUses(Visit visit) : visit_(std::move(visit)) {}
-
-  void walk(const Expr* expression) {
-    if (expression == nullptr) return;
-    const Span span = expression->span;
-    const auto all = [&](const std::vector<Expr*>& list) {
-      for (const Expr* one : list) walk(one);
-    };
-    const auto capabilities = [&](const std::vector<CapabilityArgument>& list) {
-      for (const CapabilityArgument& one : list) visit_(one.local, span);
-    };
-    std::visit(
-        [&](const auto& node) {
-          using Node = std::decay_t<decltype(node)>;
-          if constexpr (std::is_same_v<Node, LocalExpr>) {
-            visit_(node.local, span);
-          } else if constexpr (std::is_same_v<Node, TextExpr>) {
-            all(node.holes);
-          } else if constexpr (std::is_same_v<Node, FunctionExpr>) {
-            capabilities(node.bound);
-          } else if constexpr (std::is_same_v<Node, CallExpr>) {
-            all(node.arguments);
-            capabilities(node.capabilities);
-            capabilities(node.effects);
-          } else if constexpr (std::is_same_v<Node, ValueCallExpr>) {
-            walk(node.callee);
-            all(node.arguments);
-            capabilities(node.capabilities);
-          } else if constexpr (std::is_same_v<Node, OperationCallExpr>) {
-            walk(node.handler);
-            all(node.arguments);
-            capabilities(node.capabilities);
-          } else if constexpr (std::is_same_v<Node, CaseExpr>) {
-            all(node.arguments);
-          } else if constexpr (std::is_same_v<Node, WrapperExpr>) {
-            walk(node.value);
-          } else if constexpr (std::is_same_v<Node, RecordExpr>) {
-            walk(node.base);
-            for (const auto& [index, value] : node.fields) walk(value);
-          } else if constexpr (std::is_same_v<Node, HandlerExpr>) {
-            for (const auto& [index, value] : node.operations) walk(value);
-          } else if constexpr (std::is_same_v<Node, FieldExpr>) {
-            walk(node.object);
-          } else if constexpr (std::is_same_v<Node, TupleExpr>) {
-            all(node.elements);
-          } else if constexpr (std::is_same_v<Node, ListExpr>) {
-            for (const Element* element : node.elements) walk(element);
-          } else if constexpr (std::is_same_v<Node, LambdaExpr>) {
-            walk(node.lambda->body);
-            for (const Lambda::Bound& bound : node.lambda->bound) visit_(bound.source.local, span);
-          } else if constexpr (std::is_same_v<Node, BindExpr>) {
-            walk(node.value);
-            capabilities(node.bound);
-          } else if constexpr (std::is_same_v<Node, BlockExpr>) {
-            for (const Statement& statement : node.block->statements) {
-              if (const auto* let = std::get_if<LetStatement>(&statement.node)) walk(let->value);
-              else walk(std::get<ExprStatement>(statement.node).value);
-            }
-            walk(node.block->value);
-          } else if constexpr (std::is_same_v<Node, IfExpr>) {
-            walk(node.condition);
-            walk(node.then);
-            walk(node.otherwise);
-          } else if constexpr (std::is_same_v<Node, MatchExpr>) {
-            walk(node.scrutinee);
-            for (const Arm& arm : node.arms) {
-              walk(arm.guard);
-              walk(arm.body);
-            }
-          } else if constexpr (std::is_same_v<Node, CatchExpr>) {
-            walk(node.operand);
-            for (const CatchArm& arm : node.arms) {
-              walk(arm.arm.guard);
-              walk(arm.arm.body);
-            }
-          } else if constexpr (std::is_same_v<Node, WhileExpr>) {
-            walk(node.condition);
-            walk(node.body);
-          } else if constexpr (std::is_same_v<Node, LoopExpr>) {
-            walk(node.body);
-          } else if constexpr (std::is_same_v<Node, ForExpr>) {
-            walk(node.iterable);
-            capabilities(node.effects);
-            walk(node.body);
-          } else if constexpr (std::is_same_v<Node, WithExpr>) {
-            for (const WithExpr::Installed& one : node.installed) walk(one.value);
-            walk(node.body);
-          } else if constexpr (std::is_same_v<Node, RaiseExpr> || std::is_same_v<Node, BreakExpr> || std::is_same_v<Node, ReturnExpr>) {
-            walk(node.value);
-          } else if constexpr (std::is_same_v<Node, UnaryExpr>) {
-            walk(node.operand);
-          } else if constexpr (std::is_same_v<Node, BinaryExpr>) {
-            walk(node.left);
-            walk(node.right);
-          } else if constexpr (std::is_same_v<Node, AssignLocalExpr>) {
-            visit_(node.local, span);
-            walk(node.value);
-          } else if constexpr (std::is_same_v<Node, AssignFieldExpr>) {
-            walk(node.object);
-            walk(node.value);
-          } else if constexpr (std::is_same_v<Node, AssertExpr>) {
-            walk(node.condition);
-            walk(node.message);
-          }
-        },
-        expression->node);
-  }
-
- private:
-  void walk(const Element* element) {
-    if (element == nullptr) return;
-    if (const auto* value = std::get_if<ValueElement>(&element->node)) {
-      walk(value->value);
-    } else if (const auto* spread = std::get_if<SpreadElement>(&element->node)) {
-      walk(spread->list);
-    } else if (const auto* branch = std::get_if<IfElement>(&element->node)) {
-      walk(branch->condition);
-      walk(branch->then);
-      walk(branch->otherwise);
-    } else if (const auto* loop = std::get_if<ForElement>(&element->node)) {
-      walk(loop->iterable);
-      for (const CapabilityArgument& one : loop->effects) visit_(one.local, element->span);
-      walk(loop->body);
-    }
-  }
-
-  Visit visit_;
-};
+/// Calls `visit(local, span)` for every local that is read, assigned or taken as a capability.
+template <class Visit>
+void each_local(const Expr& expression, const Visit& visit) {
+  if (const auto* read = std::get_if<LocalExpr>(&expression.node)) visit(read->local, expression.span);
+  if (const auto* assigned = std::get_if<AssignLocalExpr>(&expression.node)) visit(assigned->local, expression.span);
+  each_child(expression, [&](const Expr& child) { each_local(child, visit); });
+  each_capability(expression, [&](const CapabilityArgument& one) { visit(one.local, expression.span); });
+}
 
 /// Whether `local` belongs to `lambda` or to a lambda inside it.
 bool inside(const Local* local, const Lambda* lambda) {
@@ -316,11 +193,10 @@ void Body::check_sharing() {
     };
     if (sent.lambda != nullptr) {
       std::set<const Local*> seen;
-      LocalUses uses([&](Local* local, Span span) {
+      each_local(*sent.lambda->body, [&](const Local* local, Span span) {
         if (local == nullptr || inside(local, sent.lambda) || local == sent.lambda->recursive || !seen.insert(local).second) return;
         report(local, local->name, span);
       });
-      uses.walk(sent.lambda->body);
       for (const Lambda::Bound& bound : sent.lambda->bound) {
         if (bound.source.local != nullptr && seen.insert(bound.source.local).second) {
           report(bound.source.local, bound.source.label, sent.span);
