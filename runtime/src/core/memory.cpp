@@ -10,22 +10,6 @@
 
 namespace khora::detail {
 
-void* allocate(std::size_t size) {
-  void* storage = size != 0 && size <= largest_block ? take_block(size) : std::malloc(size);
-  if (storage == nullptr) fatal("out of memory");
-  tally(Tallied::objects, 1);
-  return storage;
-}
-
-void deallocate(void* storage, std::size_t size) noexcept {
-  if (size != 0 && size <= largest_block) {
-    give_back_block(storage, size);
-  } else {
-    std::free(storage);
-  }
-  tally(Tallied::objects, -1);
-}
-
 void* reallocate(void* storage, std::size_t old_size, std::size_t new_size) {
   if (old_size > largest_block && new_size > largest_block) {
     void* larger = std::realloc(storage, new_size);
