@@ -11,8 +11,6 @@
 namespace khora::detail {
 namespace {
 
-std::atomic<std::uint64_t> last_id{0};
-
 /// Whether what the current fiber does now has been asked to stop.
 bool asked_to_stop() {
   const FiberState& self = current_fiber();
@@ -59,7 +57,6 @@ std::string written(const ChildPlace& place) {
 CohortCore::CohortCore(FiberState& owner, const CohortRules& rules)
     : NurseryCore(owner, no_limit, rules.shielded || owner.in_cleanup(), rules.run_by),  // a cancel leaves cleanup whole
       rules_(rules),
-      id_(last_id.fetch_add(1, std::memory_order_relaxed) + 1),
       parent_(owner.works_in) {
   draining_ = 1;  // whoever is started in a cohort that is asked to stop is asked as well
 }
@@ -68,19 +65,15 @@ CohortCore::~CohortCore() {
   for (const ChildFailure& failure : failures_) failure.error->release();
 }
 
-CohortCore* CohortCore::make(const CohortRules& rules) {
-  FiberState& owner = current_fiber();
-  owner.retain();
-  return new CohortCore(owner, rules);
-}
+CohortCore* CohortCore::make(const CohortRules& rules) { return new CohortCore(current_fiber(), rules); }
 
 void CohortCore::enter() {
   // The frame is entered before the cohort is listed: a stop from outside goes around both or reaches both.
   if (rules_.shielded || rules_.timeout) frame_storage_.emplace(rules_.shielded, frame_);
   enlist();
   CohortRegistry::add(*this);
-  owner().works_in = id_;
-  if (rules_.timeout) deadline_ = std::make_unique<GroupDeadline>(*this, owner().home().now() + bounded_millis(*rules_.timeout));
+  owner()->works_in = id_;
+  if (rules_.timeout) deadline_ = std::make_unique<GroupDeadline>(*this, owner()->home().now() + bounded_millis(*rules_.timeout));
 }
 
 Rest CohortCore::start(FiberState* child, std::optional<std::string> label, FiberHandle* handle, std::int64_t* index) {
@@ -137,14 +130,18 @@ Rest CohortCore::refuse() const {
 }
 
 void CohortCore::time_out() {
+  FiberState* fiber = nullptr;
   {
     const std::scoped_lock lock(mutex_);
     // What is left of a body that has ended and children that were asked to stop is no work of the cohort any more.
     if (closed_ || (!body_open_ && (running_ == 0 || late_level_ != StopLevel::none))) return;
     timed_out_ = true;
     late_level_ = std::max(late_level_, StopLevel::canceled);
+    fiber = owner();
+    fiber->retain();
   }
-  StopFrame::cancel(owner(), frame_, *this);
+  StopFrame::cancel(*fiber, frame_, *this);
+  fiber->release();
   // The end of the cohort, if it waits already, has a new bound.
   Woken woken;
   {
@@ -156,17 +153,25 @@ void CohortCore::time_out() {
 
 Rest CohortCore::finish(Rest body, End& end) {
   FiberState& self = current_fiber();
+  bool children_left = false;
   {
     const std::scoped_lock lock(mutex_);
     body_open_ = false;
+    children_left = running_ > 0;
+    closed_ = !children_left;
   }
   // From here on the time limit concerns the children alone.
   if (frame_storage_) frame_storage_->forget_stop();
-  const bool must_stop = wait_for_children(body);
+  const Interest stops = self.interest(/*answers_when_pinned=*/false);
+  if (children_left) wait_for_children(body, stops);
+  // A stop reaches the children before it wakes the one who waits for them, so the last of them may have woken it first, or have ended
+  // before it came to wait.
+  const bool must_stop = (children_left || stopped_with_owner_) && self.reaches(stops);
   if (deadline_ != nullptr) deadline_->end();
   self.works_in = parent_;
   CohortRegistry::remove(*this);
   leave_owner();
+  forget_owner();
   frame_storage_.reset();
   // A shield ends here, and what it held off acts.
   const Rest rest = verdict(body, must_stop || (rules_.shielded && asked_to_stop()), end);
@@ -175,9 +180,8 @@ Rest CohortCore::finish(Rest body, End& end) {
   return rest;
 }
 
-bool CohortCore::wait_for_children(Rest body) {
+void CohortCore::wait_for_children(Rest body, Interest stops) {
   FiberState& self = current_fiber();
-  const Interest stops = self.interest(/*answers_when_pinned=*/false);
   Interest interest = stops;
   const auto bound = [&] { return rules_.drain ? self.home().now() + bounded_millis(*rules_.drain) : no_deadline; };
   const auto pass_on = [&](StopLevel level) {
@@ -187,11 +191,9 @@ bool CohortCore::wait_for_children(Rest body) {
   if (body) pass_on(std::max(StopLevel::canceled, self.level()));
   Time deadline = bound();
   bool was_late = false;
-  bool waited = false;
   WaitNode node(self);
   std::unique_lock lock(mutex_);
   while (running_ > 0) {
-    waited = true;
     if (timed_out_ && !was_late) {
       was_late = true;
       deadline = bound();
@@ -218,9 +220,6 @@ bool CohortCore::wait_for_children(Rest body) {
     }
   }
   closed_ = true;
-  // A stop reaches the children before it wakes the one who waits for them, so the last of them may have woken it first, or have ended
-  // before it came to wait.
-  return (waited || stopped_with_owner_) && self.reaches(stops);
 }
 
 void CohortCore::leave_children(std::unique_lock<std::mutex>& lock) {
@@ -262,11 +261,8 @@ Rest CohortCore::verdict(Rest body, bool caller_stopped, End& end) const {
 
 /// Failures are the end if that is lost, and nobody's concern if a race was won in spite of them. Otherwise nobody is told of them.
 void CohortCore::settle_failures(End end) {
-  std::vector<ChildLink*> links;
-  {
-    const std::scoped_lock lock(mutex_);
-    links.swap(failed_);
-  }
+  // Nobody adds to them any more.
+  std::vector<ChildLink*> links = std::exchange(failed_, {});
   std::sort(links.begin(), links.end(), [](const ChildLink* a, const ChildLink* b) { return a->index < b->index; });
   for (ChildLink* link : links) {
     if (take_error(*link) && end == End::late) report_unjoined();

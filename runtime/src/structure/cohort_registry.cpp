@@ -8,11 +8,13 @@ namespace {
 
 SpinLock lock_of_list;
 CohortCore* newest = nullptr;
+std::uint64_t last_id = 0;
 
 }  // namespace
 
 void CohortRegistry::add(CohortCore& cohort) {
   const std::scoped_lock lock(lock_of_list);
+  cohort.id_ = ++last_id;
   cohort.next_ = newest;
   if (newest != nullptr) newest->previous_ = &cohort;
   newest = &cohort;

@@ -7,6 +7,7 @@ namespace khora::detail {
 
 class CohortRegistry {
  public:
+  /// Gives the cohort its number.
   static void add(CohortCore& cohort);
   static void remove(CohortCore& cohort);
   /// Every open cohort, with a reference each, the newest first.

@@ -29,7 +29,9 @@ void NurseryCore::enlist() {
   listed_ = true;
 }
 
-NurseryCore::~NurseryCore() { owner_->release(); }
+NurseryCore::~NurseryCore() {
+  if (owner_ != nullptr) owner_->release();
+}
 
 void NurseryCore::release() {
   if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "khora/count.hpp"
 #include "khora/detail/nursery_core.hpp"
+#include "khora/walk.hpp"
 
 namespace khora::detail {
 
@@ -90,6 +92,7 @@ class CohortCore final : public NurseryCore {
   CohortSnapshot snapshot();
 
  private:
+  friend class CohortReference;
   friend class CohortRegistry;
   friend class GroupDeadline;
   CohortCore(FiberState& owner, const CohortRules& rules);
@@ -102,16 +105,17 @@ class CohortCore final : public NurseryCore {
 
   /// The time limit has passed.
   void time_out();
-  /// `body`: how the body ended. True if the caller must stop.
-  bool wait_for_children(Rest body);
+  /// `body`: how the body ended. `stops`: which stops of the owner are passed on.
+  void wait_for_children(Rest body, Interest stops);
   /// Gives up the children that run. With the lock held, which comes back free.
   void leave_children(std::unique_lock<std::mutex>& lock);
   Rest verdict(Rest body, bool caller_stopped, End& end) const;
   void settle_failures(End end);
   std::string title() const;
 
+  Header header_;  // counts the program's references
   const CohortRules rules_;
-  const std::uint64_t id_;
+  std::uint64_t id_ = 0;  // given by the registry
   const std::uint64_t parent_;
   StopFrame* frame_ = nullptr;  // of the body; guarded by the owner's mutex
   std::optional<StopFrame> frame_storage_;
@@ -127,13 +131,14 @@ class CohortCore final : public NurseryCore {
   CohortCore* next_ = nullptr;
 };
 
-/// Keeps a cohort's memory; says nothing about its life.
+/// Keeps a cohort's memory; says nothing about its life. All of a program's references are one of the runtime's: they are counted apart,
+/// without atomic operations as long as no child has one.
 class CohortReference {
  public:
   CohortReference() = default;
   explicit CohortReference(const CohortRules& rules) : core_(CohortCore::make(rules)) {}
   CohortReference(const CohortReference& other) : core_(other.core_) {
-    if (core_ != nullptr) core_->retain();
+    if (core_ != nullptr) core_->header_.count.retain();
   }
   CohortReference(CohortReference&& other) noexcept : core_(std::exchange(other.core_, nullptr)) {}
   CohortReference& operator=(CohortReference other) noexcept {
@@ -141,10 +146,15 @@ class CohortReference {
     return *this;
   }
   ~CohortReference() {
-    if (core_ != nullptr) core_->release();
+    if (core_ != nullptr && core_->header_.count.release()) core_->release();
   }
   CohortCore* operator->() const { return core_; }
   CohortCore& operator*() const { return *core_; }
+
+  void visit_references(Visitor& visitor) const {
+    static constexpr Kind kind{"Group", false, nullptr};
+    if (core_ != nullptr) visitor.reference(core_->header_, kind);
+  }
 
  private:
   CohortCore* core_ = nullptr;

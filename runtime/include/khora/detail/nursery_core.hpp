@@ -95,7 +95,10 @@ class NurseryCore : public FromBlockCache {
   /// Detaches a running child that has just been taken out of the list.
   static void detach(FiberState& child);
 
-  FiberState& owner() const { return *owner_; }
+  /// Null after `forget_owner`.
+  FiberState* owner() const { return owner_; }
+  /// For a group that ends on its owner in any case, and so needs no reference to it.
+  void forget_owner() { owner_ = nullptr; }
 
   std::mutex mutex_;  // never held while waiting, starting or stopping a fiber
   ChildLink* oldest_ = nullptr;        // running children in the order of their start
@@ -117,7 +120,7 @@ class NurseryCore : public FromBlockCache {
   /// Waits until no child is left; passes the caller's stops on to the children. True if the caller must stop then.
   bool drain();
 
-  FiberState* owner_;                  // holds a reference; guarded by owner_mutex of that fiber for the list
+  FiberState* owner_;                  // a nursery holds a reference; its mutex guards the list
   NurseryCore* previous_of_owner_ = nullptr;
   NurseryCore* next_of_owner_ = nullptr;
   bool listed_ = false;

@@ -41,7 +41,6 @@ inline core::Option<String> label_of(const khora::detail::ChildPlace& place) {
 /// The children of a cohort. The program may keep it longer than the cohort lasts.
 class Group {
  public:
-  static constexpr bool always_shared = true;
   static constexpr const char* khora_name = "Group";
 
   static Group of(const Settings& settings) { return Group(rules_of(settings)); }
@@ -84,6 +83,8 @@ class Group {
     }
     return failures.finish();
   }
+
+  void visit_references(khora::detail::Visitor& visitor) const { core_.visit_references(visitor); }
 
  private:
   explicit Group(const khora::detail::CohortRules& rules) : core_(rules) {}
