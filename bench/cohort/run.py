@@ -46,7 +46,7 @@ def main():
         for _ in range(options.rounds):
             for name, command in commands.items():
                 out = subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
-                found.setdefault(name, []).append(float(out))
+                found.setdefault(name, []).append(float(out) / 1000)
     times = {name: statistics.median(values) for name, values in found.items()}
     missed = False
     print("| work | ns | beside | ns | ratio | bar |\n| --- | --- | --- | --- | --- | --- |")
@@ -55,7 +55,7 @@ def main():
             continue
         value = times[work] / times[beside] if beside else times[work]
         missed = missed or value > bar
-        print("| %s | %.0f | %s | %s | %s | %s |" % (work, times[work], beside or "", "%.0f" % times[beside] if beside else "",
+        print("| %s | %.1f | %s | %s | %s | %s |" % (work, times[work], beside or "", "%.1f" % times[beside] if beside else "",
                                                    "%.2f" % value if beside else "", bar if beside else "%d ns" % bar))
     sys.exit(1 if missed else 0)
 

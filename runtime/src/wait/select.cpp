@@ -13,7 +13,7 @@ namespace khora::detail {
 /// One select of the current fiber.
 class Selection {
  public:
-  Selection(const SelectArm* arms, std::size_t count) : arms_(arms), count_(count), self_(current_fiber()), first_(chance()) {}
+  Selection(const SelectArm* const* arms, std::size_t count) : arms_(arms), count_(count), self_(current_fiber()), first_(chance()) {}
 
   Selected run(std::size_t& which) {
     for (std::size_t i = 0; i < count_; ++i) {
@@ -30,7 +30,7 @@ class Selection {
   }
 
  private:
-  ChannelCore& channel(std::size_t at) const { return *arms_[at].channel; }
+  ChannelCore& channel(std::size_t at) const { return *arms_[at]->channel; }
   std::size_t nth(std::size_t i) const { return first_ + i < count_ ? first_ + i : first_ + i - count_; }
 
   /// Where to look first: an arm that stays ready must not keep the others from their turn.
@@ -46,7 +46,7 @@ class Selection {
 
   /// Takes what there is. With the channel's lock held.
   std::optional<Selected> take(std::size_t at, Woken& woken) const {
-    if (channel(at).take(arms_[at].place, woken)) {
+    if (channel(at).take(arms_[at]->place, woken)) {
       reached(Step::taken);
       return Selected::value;
     }
@@ -81,7 +81,7 @@ class Selection {
           }
         } else {
           nodes[at].epoch = epoch;
-          nodes[at].slot = arms_[at].place;
+          nodes[at].slot = arms_[at]->place;
           channel.receivers_.push(nodes[at]);
         }
       }
@@ -112,12 +112,12 @@ class Selection {
     return Selected::stopped;
   }
 
-  const SelectArm* arms_;
+  const SelectArm* const* const arms_;
   const std::size_t count_;
   FiberState& self_;
   const std::size_t first_;
 };
 
-Selected select(const SelectArm* arms, std::size_t count, std::size_t& which) { return Selection(arms, count).run(which); }
+Selected select(const SelectArm* const* arms, std::size_t count, std::size_t& which) { return Selection(arms, count).run(which); }
 
 }  // namespace khora::detail

@@ -19,9 +19,11 @@ struct Got {
 Got select_from(const std::vector<Ints>& channels) {
   std::vector<khora::detail::Slot<Int>> slots(channels.size());
   std::vector<khora::detail::SelectArm> arms;
-  for (std::size_t i = 0; i < channels.size(); ++i) arms.push_back({&channels[i].core(), slots[i].place(), nullptr});
+  for (std::size_t i = 0; i < channels.size(); ++i) arms.push_back({&channels[i].core(), slots[i].place()});
+  std::vector<const khora::detail::SelectArm*> all;
+  for (const khora::detail::SelectArm& arm : arms) all.push_back(&arm);
   Got got;
-  got.how = khora::detail::select(arms.data(), arms.size(), got.which);
+  got.how = khora::detail::select(all.data(), all.size(), got.which);
   if (got.how == Selected::value) got.value = slots[got.which].take().raw();
   return got;
 }

@@ -12,13 +12,12 @@ namespace khora::detail {
 struct SelectArm {
   ChannelCore* channel;
   void* place;
-  void* context;  // the caller's
 };
 
 enum class Selected : std::uint8_t { value, closed, stopped };
 
 /// Waits until one of the channels has a value, which is then in its arm's place and nowhere else, or is closed and empty. `which` says
 /// which one. Of several that are ready each has the same chance. A stop that comes first leaves every channel as it was.
-Selected select(const SelectArm* arms, std::size_t count, std::size_t& which);
+Selected select(const SelectArm* const* arms, std::size_t count, std::size_t& which);
 
 }  // namespace khora::detail

@@ -1,46 +1,61 @@
 // `Arm` and `select`: receiving from the first of several channels.
 #pragma once
 
-#include <memory>
+#include <cstddef>
+#include <new>
 #include <utility>
 #include <vector>
 
+#include "khora/count.hpp"
 #include "khora/detail/select_core.hpp"
 #include "khora/fn.hpp"
 #include "khora/native/channel.hpp"
+#include "khora/memory.hpp"
 #include "khora/native/list.hpp"
+#include "khora/release.hpp"
 #include "khora/tagged.hpp"
 
 namespace khora {
 
 namespace detail {
 
+/// The part of an arm that is counted, always atomically.
+struct CountedArm {
+  Header header{0, -1};
+};
+
 /// A channel and what is to be done with what comes from it, without the type of that. One fiber has it.
 template <class B>
-class ArmBox {
- public:
-  ArmBox() = default;
-  ArmBox(const ArmBox&) = delete;
-  ArmBox& operator=(const ArmBox&) = delete;
-  virtual ~ArmBox() = default;
-  virtual SelectArm core() = 0;
-  /// Goes on with the value in the arm's place.
-  virtual Tagged<B> with_value() = 0;
-  virtual Tagged<B> when_closed() = 0;
+struct ArmBox : CountedArm, SelectArm {
+  /// Goes on with the value in the arm's place, or without one.
+  using GoOn = Tagged<B> (*)(ArmBox& arm, Selected selected);
+  ArmBox(ChannelCore* from, GoOn how, Destroy end) : SelectArm{from, nullptr}, go_on(how), destroy(end) {}
+  const GoOn go_on;
+  const Destroy destroy;
 };
 
 template <class A, class B>
-class ReceivingArm final : public ArmBox<B> {
- public:
-  ReceivingArm(core::Channel<A> channel, Fn<B(core::Option<A>)> then) : channel_(std::move(channel)), then_(std::move(then)) {}
-  SelectArm core() override { return {&channel_.core(), slot_.place(), static_cast<ArmBox<B>*>(this)}; }
-  Tagged<B> with_value() override { return then_(typename core::Option<A>::Some{slot_.take()}); }
-  Tagged<B> when_closed() override { return then_(typename core::Option<A>::None{}); }
+struct ReceivingArm final : ArmBox<B> {
+  ReceivingArm(const core::Channel<A>& from, Fn<B(core::Option<A>)> with)
+      : ArmBox<B>(&from.core(), &ReceivingArm::call, &ReceivingArm::finish), kept(from), then(std::move(with)) {
+    this->place = slot.place();
+  }
 
- private:
-  core::Channel<A> channel_;
-  Fn<B(core::Option<A>)> then_;
-  Slot<A> slot_;
+  static Tagged<B> call(ArmBox<B>& box, Selected selected) {
+    using Received = core::Option<A>;
+    auto& arm = static_cast<ReceivingArm&>(box);
+    if (selected == Selected::closed) return arm.then(typename Received::None{});
+    return arm.then(typename Received::Some{arm.slot.take()});
+  }
+  static void finish(void* object) noexcept {
+    auto* arm = static_cast<ReceivingArm*>(static_cast<CountedArm*>(object));
+    arm->~ReceivingArm();
+    deallocate(arm, sizeof(ReceivingArm));
+  }
+
+  const core::Channel<A> kept;
+  const Fn<B(core::Option<A>)> then;
+  Slot<A> slot;
 };
 
 }  // namespace detail
@@ -50,42 +65,59 @@ namespace core {
 template <class B>
 class Arm {
  public:
+  static constexpr bool always_shared = true;  // it never crosses
   static constexpr const char* khora_name = "Arm";
 
   Arm() noexcept = default;
   template <class A, class F>
   static Arm receive(const Channel<A>& channel, const F& then) {
-    return Arm(khora::detail::SharedBox<Box>::make(new khora::detail::ReceivingArm<A, B>(channel, Fn<B(Option<A>)>(then))));
+    using Box = khora::detail::ReceivingArm<A, B>;
+    return Arm(new (khora::detail::allocate(sizeof(Box))) Box(channel, Fn<B(Option<A>)>(then)));
   }
-  khora::detail::ArmBox<B>& box() const { return **box_; }
+  Arm(const Arm& other) noexcept : box_(other.box_) {
+    if (box_ != nullptr) box_->header.count.retain();
+  }
+  Arm(Arm&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+  Arm& operator=(Arm other) noexcept {
+    std::swap(box_, other.box_);
+    return *this;
+  }
+  ~Arm() {
+    if (box_ != nullptr && box_->header.count.release()) {
+      khora::detail::release_last(static_cast<khora::detail::CountedArm*>(box_), box_->destroy);
+    }
+  }
+
+  khora::detail::ArmBox<B>* box() const { return box_; }
 
  private:
-  using Box = std::unique_ptr<khora::detail::ArmBox<B>>;
-  explicit Arm(khora::detail::SharedBox<Box> box) : box_(std::move(box)) {}
-  khora::detail::SharedBox<Box> box_;
+  explicit Arm(khora::detail::ArmBox<B>* box) : box_(box) {}
+  khora::detail::ArmBox<B>* box_ = nullptr;
 };
 
 template <class B>
 Tagged<B> select(const List<Arm<B>>& arms) {
+  using khora::detail::Selected;
+  // An arm's own memory is looked at when its turn comes.
   constexpr std::size_t few = 8;
-  khora::detail::SelectArm in_place[few];
-  std::vector<khora::detail::SelectArm> many;
+  khora::detail::SelectArm* in_place[few];
+  std::vector<khora::detail::SelectArm*> many;
   std::size_t count = 0;
   for (const Arm<B>& arm : arms) {
     if (count < few) {
-      in_place[count] = arm.box().core();
+      in_place[count] = arm.box();
     } else {
       if (count == few) many.assign(in_place, in_place + few);
-      many.push_back(arm.box().core());
+      many.push_back(arm.box());
     }
     ++count;
   }
-  const khora::detail::SelectArm* all = count <= few ? in_place : many.data();
+  khora::detail::SelectArm* const* const all = count <= few ? in_place : many.data();
   std::size_t which = 0;
-  const khora::detail::Selected selected = khora::detail::select(all, count, which);
-  if (selected == khora::detail::Selected::stopped) return stopped;
-  auto& box = *static_cast<khora::detail::ArmBox<B>*>(all[which].context);
-  return selected == khora::detail::Selected::value ? box.with_value() : box.when_closed();
+  const Selected selected = khora::detail::select(all, count, which);
+  if (selected == Selected::stopped) return stopped;
+  auto& box = *static_cast<khora::detail::ArmBox<B>*>(all[which]);
+  return box.go_on(box, selected);
 }
 
 }  // namespace core
