@@ -15,6 +15,32 @@
 
 namespace khora {
 
+namespace detail {
+
+/// `memcpy` for pieces of text, most of which are shorter than a call is worth.
+inline void copy_text(char* to, const char* from, std::size_t size) {
+  const auto copy_ends = [=](auto part) {
+    auto last = part;
+    std::memcpy(&part, from, sizeof part);
+    std::memcpy(&last, from + size - sizeof last, sizeof last);
+    std::memcpy(to, &part, sizeof part);
+    std::memcpy(to + size - sizeof last, &last, sizeof last);
+  };
+  if (size > 16) {
+    std::memcpy(to, from, size);
+  } else if (size >= 8) {
+    copy_ends(std::uint64_t{});
+  } else if (size >= 4) {
+    copy_ends(std::uint32_t{});
+  } else if (size >= 2) {
+    copy_ends(std::uint16_t{});
+  } else if (size == 1) {
+    *to = *from;
+  }
+}
+
+}  // namespace detail
+
 /// A literal is never copied, counted or allocated; all other text is in a counted block. Copying a `String` copies no text.
 class String {
  public:
@@ -71,7 +97,7 @@ class String {
   /// Adds `more` behind this text, in place when nobody else has it. Programs never see a string change.
   void append(std::string_view more) {
     if (counted() && block()->header.count.unique() && more.size() <= block()->capacity - size()) {
-      std::memcpy(block()->text() + size(), more.data(), more.size());
+      detail::copy_text(block()->text() + size(), more.data(), more.size());
       bits_ += more.size() << 1;
     } else {
       append_growing(more);
@@ -159,6 +185,8 @@ class String {
   constexpr String(Adopt, const char* data, std::size_t size) : data_(data), bits_(size << 1 | 1) {}
 
   static Block* new_block(std::size_t capacity);
+  /// An empty text, to which as many bytes can be appended without another block.
+  static String with_room(std::size_t capacity);
   bool counted() const { return (bits_ & 1) != 0; }
   Block* block() const {
     // Computed as a number: g++ takes the address before a literal for a mistake, though only counted text has a block.
@@ -194,7 +222,7 @@ class StringWriter {
   char* data() { return block_ == nullptr ? nullptr : block_->text(); }
   void write(std::string_view piece) {
     if (piece.empty()) return;
-    std::memcpy(block_->text() + written_, piece.data(), piece.size());
+    detail::copy_text(block_->text() + written_, piece.data(), piece.size());
     written_ += piece.size();
   }
   String finish() &&;

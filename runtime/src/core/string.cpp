@@ -28,6 +28,8 @@ String::Block* String::new_block(std::size_t capacity) {
   return new (detail::allocate(sizeof(Block) + capacity)) Block{detail::Header(), capacity};
 }
 
+String String::with_room(std::size_t capacity) { return String(Adopt(), new_block(capacity)->text(), 0); }
+
 void String::free_block() {
   Block* dead = block();
   detail::deallocate(dead, sizeof(Block) + dead->capacity);

@@ -1,7 +1,6 @@
 // Searching and transforming strings (std-core.md 9.5, 9.6).
 #include <algorithm>
 #include <cstring>
-#include <vector>
 
 #include "khora/core/option.hpp"
 #include "khora/string.hpp"
@@ -100,18 +99,18 @@ String String::upper(const String& self) {
 String String::replace(const String& self, const String& from, const String& to) {
   if (from.size() == 0) return self;
   const std::string_view text = self.view();
-  std::vector<std::size_t> places;
-  for (std::size_t at = text.find(from.view()); at != text.npos; at = text.find(from.view(), at + from.size())) places.push_back(at);
-  if (places.empty()) return self;
-  StringWriter writer(text.size() - places.size() * from.size() + places.size() * to.size());
+  std::size_t at = text.find(from.view());
+  if (at == text.npos) return self;
+  String replaced = with_room(text.size());
   std::size_t done = 0;
-  for (const std::size_t at : places) {
-    writer.write(text.substr(done, at - done));
-    writer.write(to.view());
+  for (; at != text.npos; at = text.find(from.view(), done)) {
+    replaced.append(text.substr(done, at - done));
+    replaced.append(to.view());
     done = at + from.size();
   }
-  writer.write(text.substr(done));
-  return std::move(writer).finish();
+  replaced.append(text.substr(done));
+  // Not for long with room for what went.
+  return replaced.size() < text.size() / 2 ? String(replaced.view()) : replaced;
 }
 
 String String::repeat(const String& self, Int count) {

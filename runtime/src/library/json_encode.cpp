@@ -2,7 +2,8 @@
 // depth costs memory only.
 #include <algorithm>
 #include <array>
-#include <string>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -16,7 +17,6 @@ namespace {
 
 using Items = core::List<Json>;
 using Chain = core::Chain<String, Json>;
-using Member = std::pair<const String*, const Json*>;
 
 /// The bytes that stand in a text as they are.
 constexpr std::array<bool, 256> plain = [] {
@@ -25,33 +25,47 @@ constexpr std::array<bool, 256> plain = [] {
   return table;
 }();
 
-void write_text(std::string& to, std::string_view text) {
+void add(String& to, char byte) { to.append({&byte, 1}); }
+
+void write_text(String& to, std::string_view text) {
   static constexpr char digits[] = "0123456789abcdef";
-  to += '"';
+  add(to, '"');
   std::size_t start = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (plain[byte]) continue;
-    to.append(text, start, at - start);
+    to.append(text.substr(start, at - start));
     start = at + 1;
-    to += '\\';
+    add(to, '\\');
     switch (byte) {
-      case '\n': to += 'n'; break;
-      case '\r': to += 'r'; break;
-      case '\t': to += 't'; break;
-      case '\b': to += 'b'; break;
-      case '\f': to += 'f'; break;
+      case '\n': add(to, 'n'); break;
+      case '\r': add(to, 'r'); break;
+      case '\t': add(to, 't'); break;
+      case '\b': add(to, 'b'); break;
+      case '\f': add(to, 'f'); break;
       case '"':
-      case '\\': to += static_cast<char>(byte); break;
+      case '\\': add(to, static_cast<char>(byte)); break;
       default:
-        to += "u00";
-        to += digits[byte >> 4];
-        to += digits[byte & 0xF];
+        to.append("u00");
+        add(to, digits[byte >> 4]);
+        add(to, digits[byte & 0xF]);
     }
   }
-  to.append(text, start);
-  to += '"';
+  to.append(text.substr(start));
+  add(to, '"');
 }
+
+/// A member of an object. The first bytes of its name, as a number, decide most comparisons.
+struct Member {
+  Member(const String& of, const Json& is) : name(&of), value(&is) {
+    for (std::size_t at = 0; at < sizeof first; ++at) first = first << 8 | (at < of.size() ? static_cast<unsigned char>(of.data()[at]) : 0U);
+  }
+  friend bool operator<(const Member& a, const Member& b) { return a.first != b.first ? a.first < b.first : *a.name < *b.name; }
+
+  const String* name;
+  const Json* value;
+  std::uint64_t first = 0;
+};
 
 /// The members of the objects that are being written, those of the innermost last. They are alive as long as no object is changed.
 class Members {
@@ -61,14 +75,14 @@ class Members {
     const std::size_t begin = all_.size();
     for (std::size_t at = 0; at < object->buckets.size(); ++at) {
       for (const Chain* chain = &object->buckets.data()[at]; chain->is<Chain::Node>(); chain = &chain->as<Chain::Node>().rest) {
-        all_.emplace_back(&chain->as<Chain::Node>().key, &chain->as<Chain::Node>().value);
+        all_.emplace_back(chain->as<Chain::Node>().key, chain->as<Chain::Node>().value);
       }
     }
     const auto first = all_.begin() + static_cast<std::ptrdiff_t>(begin);
-    std::sort(first, all_.end(), [](const Member& a, const Member& b) { return a.first->view() < b.first->view(); });
+    std::sort(first, all_.end());
     return begin;
   }
-  void drop_from(std::size_t begin) { all_.resize(begin); }
+  void drop_from(std::size_t begin) { all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(begin), all_.end()); }
   std::size_t end() const { return all_.size(); }
   const Member& operator[](std::size_t at) const { return all_[at]; }
 
@@ -87,25 +101,25 @@ struct Open {
 }  // namespace
 
 String encode(const Json& value) {
-  std::string text;
+  String text;
   std::vector<Open> open;
   Members members;
   const Json* current = &value;
   for (;;) {
     switch (current->which()) {
-      case Json::Case::Null: text += "null"; break;
-      case Json::Case::Bool: text += current->as<Json::Bool>().value ? "true" : "false"; break;
-      case Json::Case::Number: text += current->as<Json::Number>().literal.view(); break;
+      case Json::Case::Null: text.append("null"); break;
+      case Json::Case::Bool: text.append(current->as<Json::Bool>().value ? "true" : "false"); break;
+      case Json::Case::Number: text.append(current->as<Json::Number>().literal.view()); break;
       case Json::Case::Text: write_text(text, current->as<Json::Text>().value.view()); break;
       case Json::Case::Array_: {
         const Items& items = current->as<Json::Array>().items;
-        text += '[';
+        add(text, '[');
         open.push_back({.is_object = false, .item = items.begin(), .end = items.end()});
         break;
       }
       case Json::Case::Object: {
         const std::size_t first = members.add(current->as<Json::Object>().fields_);
-        text += '{';
+        add(text, '{');
         open.push_back({.is_object = true, .first_member = first, .member = first});
         break;
       }
@@ -113,17 +127,17 @@ String encode(const Json& value) {
     // The members of the innermost object are the last ones.
     while (!open.empty() && (open.back().is_object ? open.back().member == members.end() : open.back().item == open.back().end)) {
       if (open.back().is_object) members.drop_from(open.back().first_member);
-      text += open.back().is_object ? '}' : ']';
+      add(text, open.back().is_object ? '}' : ']');
       open.pop_back();
     }
-    if (open.empty()) return String(std::string_view(text));
+    if (open.empty()) return text;
     Open& around = open.back();
-    if (!std::exchange(around.is_first, false)) text += ',';
+    if (!std::exchange(around.is_first, false)) add(text, ',');
     if (around.is_object) {
       const Member& member = members[around.member++];
-      write_text(text, member.first->view());
-      text += ':';
-      current = member.second;
+      write_text(text, member.name->view());
+      add(text, ':');
+      current = member.value;
     } else {
       current = &*around.item;
       ++around.item;

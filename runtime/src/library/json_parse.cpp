@@ -1,6 +1,8 @@
 // Reading JSON (std-json-schema.md): `parse` of std/json.kh. A scanner of our own, since errors, numbers and depth are as the library
 // specifies and no reader of others' gives that. Open arrays and objects are on a stack of its own, so depth costs memory only.
+#include <array>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +24,21 @@ struct Open {
   ListBuilder<Json> items{};
   Object members{};
   String key{};
+};
+
+/// The names of members. Those that come again and again share one text.
+class Names {
+ public:
+  String of(std::string_view name) {
+    constexpr std::size_t longest = 32;
+    if (name.empty() || name.size() > longest) return String(name);
+    String& kept = kept_[std::hash<std::string_view>()(name) % kept_.size()];
+    if (kept.view() != name) kept = String(name);
+    return kept;
+  }
+
+ private:
+  std::array<String, 64> kept_;
 };
 
 class Parser {
@@ -92,7 +109,7 @@ class Parser {
   bool key() {
     skip_space();
     if (!next_is('"')) return fail("a string");
-    const std::optional<String> name = string();
+    const std::optional<String> name = string([this](std::string_view text) { return names_.of(text); });
     if (!name) return false;
     skip_space();
     if (!take(':')) return fail("a colon");
@@ -104,7 +121,7 @@ class Parser {
     if (at_ == text_.size()) return fail("a value");
     switch (text_[at_]) {
       case '"': {
-        const std::optional<String> text = string();
+        const std::optional<String> text = string([](std::string_view read) { return String(read); });
         if (text) value = Json::Text{*text};
         return text.has_value();
       }
@@ -154,7 +171,8 @@ class Parser {
 
   // ---- strings ------------------------------------------------------------------------------------------------------------------
 
-  std::optional<String> string() {
+  template <class Make>
+  std::optional<String> string(const Make& make) {
     ++at_;
     std::size_t start = at_;
     std::string unescaped;
@@ -164,8 +182,8 @@ class Parser {
       const std::string_view plain = text_.substr(start, at_ - start);
       if (text_[at_] == '"') {
         ++at_;
-        if (unescaped.empty()) return String(plain);
-        return String(std::string_view(unescaped.append(plain)));
+        if (unescaped.empty()) return make(plain);
+        return make(unescaped.append(plain));
       }
       if (text_[at_] != '\\') return fail("an escape: a control character must be written `\\u00XX`"), std::nullopt;
       unescaped.append(plain);
@@ -281,6 +299,7 @@ class Parser {
   std::string_view text_;
   std::size_t at_ = 0;
   std::deque<Open> open_;
+  Names names_;
   std::string_view expected_;
 };
 
