@@ -26,10 +26,10 @@ constinit thread_local Worker* worker_here = nullptr;
 
 constexpr std::size_t warm_stacks = 64;
 constexpr std::size_t stack_batch = 32;
-constexpr std::uint64_t shared_every = 31;  // turns between two looks at the shared queue
+constexpr std::uint64_t shared_every = 32;  // turns between two looks at the shared queue
 // Turns between two turns for the oldest of the local queue. Rarely: an old fiber is often one that starts many others and waits for
 // them, and so keeps a stack for long. The helper asks for such a turn from time to time as well, since turns may be long.
-constexpr std::uint64_t oldest_every = 1021;
+constexpr std::uint64_t oldest_every = 1024;
 constexpr std::int64_t most_stolen = 32;
 constexpr int looks_between_counts = 16;
 constexpr int looks_before_sleep = 400;      // of a worker that has nothing to do
@@ -39,9 +39,9 @@ Coroutine& coroutine_of(FiberState& fiber) { return *static_cast<Coroutine*>(fib
 
 }  // namespace
 
-Scheduler::Scheduler() : most_workers_(settings().workers) {
+Scheduler::Scheduler() : most_workers_(settings().workers), wakes_local_(settings().wake_local) {
   for (std::size_t i = 0; i < most_workers_; ++i) {
-    workers_.push_back(std::make_unique<Worker>());
+    workers_.push_back(std::make_unique<Worker>(*this));
     workers_.back()->index = i;
     workers_.back()->random = (i + 1) * 0x9E3779B97F4A7C15u;
   }
@@ -68,7 +68,7 @@ void Scheduler::start(FiberState* fiber) {
 void Scheduler::suspend(FiberState& self, Time deadline) {
   TimerNode timer{deadline, &self, self.wait_cell().epoch()};
   if (deadline != no_deadline && timers().add(timer)) timers_changed();
-  if (!self.wait_cell().woken()) {
+  if (!self.wait_cell().over()) {
     Worker* worker = this_worker();
     worker->left_fiber = &self;
     leave(*worker, coroutine_of(self).context, Worker::Left::waiting, find(*worker));
@@ -78,7 +78,7 @@ void Scheduler::suspend(FiberState& self, Time deadline) {
 
 void Scheduler::resume(FiberState* fiber) noexcept {
   Worker* worker = this_worker();
-  if (worker != nullptr && settings().wake_local) {
+  if (worker != nullptr && wakes_local_) {
     push_next(*worker, fiber);
     return;
   }
@@ -116,6 +116,7 @@ void Scheduler::run_root(FiberState& root, void (*body)(void*), void* argument) 
   root.set_home(*this);
   prepare_overflow_report();
   adopt_thread(worker->context);
+  worker->exceptions = exceptions_of_thread();
   set_this_worker(worker);
   if (settings().report_millis > 0) call_helper();
   // The root fiber is on a stack of ours like any other; its body ends the process, so this thread stays a worker.
@@ -127,7 +128,7 @@ void Scheduler::run_root(FiberState& root, void (*body)(void*), void* argument) 
     fatal("the entry point came back after its end");
   };
   coroutine.context.argument = &start;
-  switch_context(worker->context, begin_turn(*worker, &root));
+  switch_context(worker->context, begin_turn(*worker, &root), worker->exceptions);
   complete_leaving(*worker);
   worker_loop(*worker);
 }
@@ -136,6 +137,7 @@ void* Scheduler::worker_main(void* argument) {
   auto* worker = static_cast<Worker*>(argument);
   prepare_overflow_report();
   adopt_thread(worker->context);
+  worker->exceptions = exceptions_of_thread();
   set_this_worker(worker);
   worker->searching = true;  // whoever asked for one more worker counted it
   static_cast<Scheduler&>(scheduler_backend()).worker_loop(*worker);
@@ -146,7 +148,7 @@ void* Scheduler::worker_main(void* argument) {
 /// to switch to.
 void Scheduler::worker_loop(Worker& worker) {
   for (;;) {
-    switch_context(worker.context, begin_turn(worker, next(worker)));
+    switch_context(worker.context, begin_turn(worker, next(worker)), worker.exceptions);
     complete_leaving(worker);
   }
 }
@@ -170,13 +172,14 @@ Context& Scheduler::begin_turn(Worker& worker, FiberState* fiber) {
 
 void Scheduler::leave(Worker& worker, Context& from, Worker::Left why, FiberState* next) {
   worker.left = why;
-  switch_context(from, begin_turn(worker, next), /*ends=*/why == Worker::Left::ended);
+  switch_context(from, begin_turn(worker, next), worker.exceptions, /*ends=*/why == Worker::Left::ended);
   arrive();
 }
 
 // Not inlined: whoever arrives may be on another thread than when it left.
 [[gnu::noinline]] void Scheduler::arrive() {
-  static_cast<Scheduler&>(scheduler_backend()).complete_leaving(*this_worker());
+  Worker& worker = *this_worker();
+  worker.scheduler.complete_leaving(worker);
 }
 
 void Scheduler::complete_leaving(Worker& worker) {
@@ -285,7 +288,7 @@ FiberState* Scheduler::find(Worker& worker) {
   if (turn % shared_every == 0) {
     if (FiberState* fiber = take_shared()) return fiber;
   }
-  if (turn % oldest_every == 0 || worker.oldest_wanted.load(std::memory_order_relaxed)) {
+  if (turn % oldest_every == 1 || worker.oldest_wanted.load(std::memory_order_relaxed)) {
     worker.oldest_wanted.store(false, std::memory_order_relaxed);
     if (FiberState* fiber = worker.ready.steal()) return fiber;
   }

@@ -12,11 +12,16 @@
 
 namespace khora::detail {
 
+class Scheduler;
+
 /// A thread that runs fibers.
 struct Worker {
+  explicit Worker(Scheduler& of) : scheduler(of) {}
+
   /// Why a fiber left its stack. Whoever arrives on the next one completes that: until then the fiber's context is not saved.
   enum class Left : std::uint8_t { nothing, waiting, yielding, interrupted, ended };
 
+  Scheduler& scheduler;
   std::size_t index = 0;
   ReadyRing ready;
   std::atomic<FiberState*> run_next{nullptr};  // woken by the fiber that runs here; nobody else is woken for it
@@ -29,6 +34,7 @@ struct Worker {
   std::uint64_t watched_turns = 0;             // helper only
   std::atomic<std::uint64_t> slot_turns{0};    // when an idle worker last looked at the slot
   Context context;
+  ExceptionState* exceptions = nullptr;
   Left left = Left::nothing;
   FiberState* left_fiber = nullptr;            // the one that waits or is still ready
   bool interrupts = false;                     // the yield that comes now was asked for, because the turn is long
@@ -91,6 +97,7 @@ class Scheduler final : public Backend {
   void report(Time now);
 
   const std::size_t most_workers_;
+  const bool wakes_local_;
   std::vector<std::unique_ptr<Worker>> workers_;  // all places exist from the start, `started_` of them have a thread
   std::atomic<std::size_t> started_{0};
   std::mutex start_mutex_;

@@ -30,7 +30,7 @@ class Simulated final : public Backend {
     if (deadline != no_deadline) timers().add(timer);
     if (self.coroutine != nullptr) {
       left_ = Left::waiting;
-      switch_context(static_cast<Coroutine*>(self.coroutine)->context, loop_);
+      switch_context(static_cast<Coroutine*>(self.coroutine)->context, loop_, exceptions_of_thread());
     } else if (self.wait_cell().commit()) {
       // A C++ thread: it runs the others until it is woken.
       while (WaitCell::is_asleep(self.wait_cell().word().load())) run_one();
@@ -46,7 +46,7 @@ class Simulated final : public Backend {
   void yield(FiberState& self) override {
     if (self.coroutine != nullptr) {
       left_ = Left::yielding;
-      switch_context(static_cast<Coroutine*>(self.coroutine)->context, loop_);
+      switch_context(static_cast<Coroutine*>(self.coroutine)->context, loop_, exceptions_of_thread());
     } else if (has_ready()) {
       run_one();
       set_current_fiber(&self);
@@ -125,7 +125,7 @@ class Simulated final : public Backend {
     for (;;) {
       set_current_fiber(fiber);
       adopt_thread(loop_);
-      switch_context(loop_, coroutine->context);
+      switch_context(loop_, coroutine->context, exceptions_of_thread());
       set_current_fiber(nullptr);
       if (left_ == Left::waiting) {
         reached(Step::before_commit);
@@ -172,7 +172,7 @@ void Simulated::fiber_main(void* argument) {
   auto* fiber = static_cast<FiberState*>(argument);
   fiber->execute();
   instance().left_ = Left::ended;
-  switch_context(static_cast<Coroutine*>(fiber->coroutine)->context, instance().loop_, /*ends=*/true);
+  switch_context(static_cast<Coroutine*>(fiber->coroutine)->context, instance().loop_, exceptions_of_thread(), /*ends=*/true);
   unreachable();
 }
 

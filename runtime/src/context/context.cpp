@@ -27,15 +27,7 @@ struct Jump {
   Context* to;
 };
 
-/// What `__cxa_get_globals` points to, as the Itanium C++ ABI lays it down.
-struct ExceptionState {
-  void* caught;
-  unsigned uncaught;
-};
-
-// Declared `const` by the C++ runtime, so a compiler may keep its result across a switch: ask in a function of its own.
-[[gnu::noinline]] void exchange_exceptions(Context& from, const Context& to) {
-  auto* state = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());
+void exchange_exceptions(Context& from, const Context& to, ExceptionState* state) {
   from.caught_exceptions = state->caught;
   from.uncaught_exceptions = state->uncaught;
   state->caught = to.caught_exceptions;
@@ -60,6 +52,9 @@ void begin(fcontext::transfer_t transfer) {
 
 }  // namespace
 
+// Declared `const` by the C++ runtime, so a compiler may keep its result across a switch: ask in a function of its own.
+[[gnu::noinline]] ExceptionState* exceptions_of_thread() { return reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals()); }
+
 void make_context(Context& context, const Stack& stack, void* top, void (*entry)(void* argument), void* argument) {
   context = Context();
   context.entry = entry;
@@ -72,8 +67,8 @@ void make_context(Context& context, const Stack& stack, void* top, void (*entry)
 #endif
 }
 
-void switch_context(Context& from, Context& to, [[maybe_unused]] bool ends) {
-  exchange_exceptions(from, to);
+void switch_context(Context& from, Context& to, ExceptionState* exceptions, [[maybe_unused]] bool ends) {
+  exchange_exceptions(from, to, exceptions);
 #if defined(KHORA_DETAIL_ASAN)
   __sanitizer_start_switch_fiber(ends ? nullptr : &from.fake_stack, to.bottom, to.size);
 #endif

@@ -21,9 +21,7 @@ bool await_end(FiberState& fiber, GiveUp give_up) {
       std::unique_lock lock(fiber.mutex_);
       if (fiber.ended()) break;
       node.epoch = self.wait_cell().begin(interest);
-      if (self.reaches(interest)) {
-        self.wait_cell().finish();
-      } else {
+      if (!self.reaches(interest)) {
         fiber.joiners_.push(node);
         lock.unlock();
         reason = self.park();
@@ -55,9 +53,7 @@ Awaited await_end_within(FiberState& fiber, std::int64_t millis) {
       std::unique_lock lock(fiber.mutex_);
       if (fiber.ended()) return Awaited::ended;
       node.epoch = self.wait_cell().begin(interest);
-      if (self.reaches(interest)) {
-        self.wait_cell().finish();
-      } else {
+      if (!self.reaches(interest)) {
         fiber.joiners_.push(node);
         lock.unlock();
         reason = self.park(deadline);

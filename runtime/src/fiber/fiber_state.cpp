@@ -39,6 +39,15 @@ FiberState::~FiberState() { error_.drop(); }
 WakeReason FiberState::park(Time deadline) {
   reached(Step::before_park);
   home_->suspend(*this, deadline);
+  while (!wait_cell_.over()) {
+    // Somebody asked it to stop on its way to sleep.
+    wait_cell_.look();
+    if (reaches(wait_cell_.interest())) {
+      wait_cell_.try_wake(wait_cell_.epoch(), WakeReason::stop);
+    } else {
+      home_->suspend(*this, deadline);
+    }
+  }
   return wait_cell_.finish();
 }
 

@@ -58,7 +58,7 @@ void WaitQueue::remove(WaitNode& node) {
 }
 
 WaitNode* WaitQueue::pick() const {
-  if (settings().backend != BackendKind::simulated) return first_;
+  if (first_->next == nullptr || settings().backend != BackendKind::simulated) return first_;
   std::size_t count = 0;
   for (const WaitNode* node = first_; node != nullptr; node = node->next) ++count;
   WaitNode* node = first_;

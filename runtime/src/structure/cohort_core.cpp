@@ -201,7 +201,6 @@ void CohortCore::wait_for_children(Rest body, Interest stops) {
     node.epoch = self.wait_cell().begin(interest);
     WakeReason reason = WakeReason::stop;
     if (self.reaches(interest)) {
-      self.wait_cell().finish();
       lock.unlock();
     } else {
       waiters_.push(node);

@@ -253,7 +253,6 @@ bool NurseryCore::drain() {
     node.epoch = self.wait_cell().begin(interest);
     WakeReason reason = WakeReason::stop;
     if (self.reaches(interest)) {
-      self.wait_cell().finish();
       lock.unlock();
     } else {
       waiters_.push(node);
@@ -314,7 +313,6 @@ void NurseryCore::close() {
       node.epoch = self.wait_cell().begin(interest);
       bool pass = self.reaches(interest);
       if (pass) {
-        self.wait_cell().finish();
         lock.unlock();
       } else {
         waiters_.push(node);

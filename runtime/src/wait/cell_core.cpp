@@ -31,10 +31,7 @@ bool CellCore::lock_for_update() {
   for (;;) {
     if (take_or_announce(self, came_late)) return true;
     node.epoch = self.wait_cell().begin(interest);
-    if (self.reaches(interest)) {
-      self.wait_cell().finish();
-      break;
-    }
+    if (self.reaches(interest)) break;
     node.slot = came_late ? &node : nullptr;
     if (came_late) {
       queue_.push_front(node);

@@ -127,7 +127,6 @@ ChannelCore::Sent ChannelCore::send(void* value) {
   node.epoch = self.wait_cell().begin(interest);
   WakeReason reason = WakeReason::stop;
   if (self.reaches(interest)) {
-    self.wait_cell().finish();
     lock.unlock();
   } else {
     senders_.push(node);
@@ -162,7 +161,6 @@ ChannelCore::Received ChannelCore::receive(void* place) {
   node.epoch = self.wait_cell().begin(interest);
   WakeReason reason = WakeReason::stop;
   if (self.reaches(interest)) {
-    self.wait_cell().finish();
     lock.unlock();
   } else {
     receivers_.push(node);

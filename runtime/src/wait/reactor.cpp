@@ -24,10 +24,7 @@ class Reactor {
     WaitNode node(self);
     std::unique_lock lock(mutex_);
     node.epoch = self.wait_cell().begin(interest);
-    if (self.reaches(interest)) {
-      self.wait_cell().finish();
-      return false;
-    }
+    if (self.reaches(interest)) return false;
     Watched& watched = watched_[descriptor];
     WaitQueue& queue = needed == Readiness::readable ? watched.readers : watched.writers;
     queue.push(node);

@@ -58,10 +58,7 @@ class Selection {
     const Interest interest = self_.interest(/*answers_when_pinned=*/true);
     WaitCell& cell = self_.wait_cell();
     const WaitCell::Epoch epoch = cell.begin(interest);
-    if (self_.reaches(interest)) {
-      cell.finish();
-      return give_up(which);
-    }
+    if (self_.reaches(interest)) return give_up(which);
     std::vector<WaitNode> nodes(count_, WaitNode(self_));  // a place in each queue
     std::optional<Selected> found;
     bool awake = false;

@@ -12,12 +12,7 @@ bool sleep_millis(std::int64_t millis) {
   } else if (millis > 0) {
     const Time deadline = self.home().now() + bounded_millis(millis);
     self.wait_cell().begin(interest);
-    if (self.reaches(interest)) {
-      self.wait_cell().finish();
-      reason = WakeReason::stop;
-    } else {
-      reason = self.park(deadline);
-    }
+    reason = self.park(deadline);
   }
   if (reason != WakeReason::stop || self.pinned()) return true;
   self.act_on_stop();

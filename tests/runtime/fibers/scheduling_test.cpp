@@ -23,17 +23,42 @@ TEST_CASE("a wait cell lets one waker win, and only in its epoch", "[park]") {
   REQUIRE(cell.try_wake(first, WakeReason::event) == WaitCell::Wake::early);
   REQUIRE(cell.try_wake(first, WakeReason::stop) == WaitCell::Wake::lost);
   REQUIRE(!cell.commit());
+  REQUIRE(cell.over());
   REQUIRE(cell.finish() == WakeReason::event);
   const auto second = cell.begin(Interest::aborted);
   REQUIRE(cell.try_wake(first, WakeReason::event) == WaitCell::Wake::lost);
+  REQUIRE(!cell.over());
+  REQUIRE(cell.commit());
   WaitCell::Epoch epoch = 0;
   REQUIRE(!cell.stoppable(1, epoch));
   REQUIRE(cell.stoppable(2, epoch));
   REQUIRE(epoch == second);
-  REQUIRE(cell.commit());
   REQUIRE(cell.try_wake(second, WakeReason::deadline) == WaitCell::Wake::asleep);
   REQUIRE(cell.finish() == WakeReason::deadline);
   REQUIRE(!cell.stoppable(2, epoch));
+}
+
+TEST_CASE("a fiber that is asked to stop on its way to sleep looks at its level before it sleeps", "[park]") {
+  WaitCell cell;
+  WaitCell::Epoch epoch = 0;
+  REQUIRE(!cell.stoppable(1, epoch));  // the fiber is awake
+  const auto wait = cell.begin(Interest::canceled);
+  REQUIRE(!cell.commit());
+  REQUIRE(!cell.over());
+  REQUIRE(!cell.stoppable(2, epoch));  // and again
+  cell.look();
+  REQUIRE(cell.commit());
+  REQUIRE(cell.stoppable(1, epoch));
+  REQUIRE(epoch == wait);
+  REQUIRE(cell.try_wake(epoch, WakeReason::stop) == WaitCell::Wake::asleep);
+  REQUIRE(!cell.stoppable(1, epoch));
+  // Who wakes it before it has looked wins, and the mark stays.
+  const auto next = cell.begin(Interest::canceled);
+  REQUIRE(cell.try_wake(next, WakeReason::event) == WaitCell::Wake::early);
+  REQUIRE(cell.over());
+  cell.begin(Interest::canceled);
+  REQUIRE(!cell.commit());
+  REQUIRE(!cell.over());
 }
 
 TEST_CASE("[c250] no wake is lost", "[park]") {
