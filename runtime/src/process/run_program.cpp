@@ -1,7 +1,9 @@
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 
 #include "backend/backend.hpp"
@@ -36,7 +38,13 @@ struct Program {
 /// Ends the process. Fibers that were detached and still run do not delay it, and nothing may be pulled from under them.
 [[noreturn]] void end_process(int status) {
   claim_the_end(LastAct::exit);  // a trap elsewhere that is being reported is the end
-  std::fflush(stdout);
+  // What was printed and reached nobody is no success.
+  const bool lost = std::ferror(stdout) != 0;
+  if (std::fflush(stdout) != 0 || lost) {
+    const std::string reason = lost ? std::string() : std::string(": ") + std::strerror(errno);
+    report_line("khora: what was printed could not all be written to standard output" + reason);
+    if (status == 0) status = error_status;
+  }
   std::fflush(stderr);
   if (running_fibers() > 0) _exit(status);
   std::exit(status);

@@ -33,6 +33,10 @@ void say(const char* text) {
 const std::string lost_error = "khora: a fiber ended with an error nobody was waiting for\n";
 
 const Program answers_unit = program("answers_unit", [] {});
+const Program prints_to_a_full_device = program("prints_to_a_full_device", [] {
+  if (std::freopen("/dev/full", "w", stdout) == nullptr) std::abort();
+  std::fputs("nobody reads this", stdout);
+});
 const Program answers_seven = program("answers_seven", [] { return Int(7); });
 const Program answers_259 = program("answers_259", []() -> Tagged<Int> { return Int(259); });
 const Program raises = program("raises", []() -> Tagged<Unit> {
@@ -269,6 +273,10 @@ TEST_CASE("[c224] [c225] exit statuses of an answer", "[process]") {
   check("answers_unit", 0, "");
   check("answers_seven", 7, "");
   check("answers_259", 3, "");
+}
+
+TEST_CASE("what was printed and could not be written is no success", "[process]") {
+  check("prints_to_a_full_device", 1, "khora: what was printed could not all be written to standard output: No space left on device\n");
 }
 
 TEST_CASE("[c226] [c220] an error at the entry point", "[process]") {
