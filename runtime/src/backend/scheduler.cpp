@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "backend/blocking_pool.hpp"
@@ -33,6 +34,11 @@ constexpr std::uint64_t oldest_every = 1024;
 constexpr std::int64_t most_stolen = 32;
 constexpr int looks_between_counts = 16;
 constexpr int looks_before_sleep = 400;      // of a worker that has nothing to do
+// Fibers that share one lock get more done on one worker than on two that hand its cache line to and fro.
+constexpr std::uint32_t few_contentions = 4;
+constexpr std::uint64_t turns_a_contention = 4;
+constexpr std::chrono::microseconds shortest_nap{200};
+constexpr std::chrono::microseconds longest_nap{1000};
 constexpr std::chrono::milliseconds slot_age{1};  // how long a fiber may wait in a busy worker's slot while another worker is idle
 
 Coroutine& coroutine_of(FiberState& fiber) { return *static_cast<Coroutine*>(fiber.coroutine); }
@@ -336,10 +342,29 @@ FiberState* Scheduler::steal_slot(Worker& worker) {
   return nullptr;
 }
 
+void Scheduler::note_contentions(Worker& worker) {
+  worker.turns_before = worker.turns.load(std::memory_order_relaxed);
+  worker.contentions_before = contentions_here();
+}
+
+void Scheduler::keep_away_if_contended(Worker& worker) {
+  const std::uint64_t turns = worker.turns.load(std::memory_order_relaxed) - worker.turns_before;
+  const std::uint32_t contentions = contentions_here() - worker.contentions_before;
+  note_contentions(worker);
+  if (contentions < few_contentions || contentions < turns / turns_a_contention) {
+    worker.nap = shortest_nap;
+    return;
+  }
+  worker.busy.store(false, std::memory_order_seq_cst);
+  std::this_thread::sleep_for(worker.nap);
+  worker.nap = std::min(2 * worker.nap, longest_nap);
+}
+
 FiberState* Scheduler::next(Worker& worker) {
   for (;;) {
     if (!worker.searching) {
       if (FiberState* fiber = find(worker)) return fiber;
+      keep_away_if_contended(worker);
       searching_.fetch_add(1, std::memory_order_seq_cst);
       worker.searching = true;
     }
@@ -356,6 +381,7 @@ FiberState* Scheduler::next(Worker& worker) {
     // Whoever was pushed while this worker was searching woke nobody.
     if (std::exchange(worker.searching, false)) searching_.fetch_sub(1, std::memory_order_seq_cst);
     if (work_in_sight()) notify();
+    note_contentions(worker);
     return fiber;
   }
 }

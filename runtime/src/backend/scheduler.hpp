@@ -41,6 +41,9 @@ struct Worker {
   bool own_first = false;                      // the next fiber after a long turn is of this worker's ring, not of the shared queue
   Coroutine* left_coroutine = nullptr;         // the one that has ended
   bool searching = false;                      // it is counted in `searching_`
+  std::uint64_t turns_before = 0;              // when it last came with a fiber from elsewhere
+  std::uint32_t contentions_before = 0;        // the same of `contentions_here`
+  std::chrono::microseconds nap{200};          // how long it kept away the last time
   std::vector<Stack> stacks;                   // warm ones
   std::uint64_t random = 0;
 };
@@ -79,6 +82,9 @@ class Scheduler final : public Backend {
   /// The next fiber that is this worker's or nobody's; null if there is none.
   FiberState* find(Worker& worker);
   FiberState* steal(Worker& worker);
+  /// Keeps away from the others' fibers for a while if those that it ran last mostly waited for locks that the others had.
+  void keep_away_if_contended(Worker& worker);
+  static void note_contentions(Worker& worker);
   FiberState* steal_slot(Worker& worker);
   FiberState* take_shared();
   void push_shared(FiberState* fiber);

@@ -5,7 +5,15 @@
 
 namespace khora::detail {
 
+namespace {
+constinit thread_local std::uint32_t contentions = 0;
+}
+
+// Not inlined: the fiber may be on another thread the next time.
+[[gnu::noinline]] std::uint32_t contentions_here() noexcept { return contentions; }
+
 [[gnu::noinline]] void SpinLock::wait() noexcept {
+  ++contentions;
   // Twice as long from look to look: whoever has a contended lock gets something done with it before the lock's cache line leaves.
   constexpr int most_pauses = 256;
   constexpr int yields_before_sleep = 20;

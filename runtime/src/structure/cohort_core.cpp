@@ -221,7 +221,7 @@ void CohortCore::wait_for_children(Rest body, Interest stops) {
   closed_ = true;
 }
 
-void CohortCore::leave_children(std::unique_lock<std::mutex>& lock) {
+void CohortCore::leave_children(std::unique_lock<SpinLock>& lock) {
   std::vector<FiberState*> children;
   std::string names;
   copy_running(children);

@@ -37,7 +37,7 @@ void NurseryCore::release() {
   if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
 }
 
-Rest NurseryCore::enter(std::unique_lock<std::mutex>& lock, GiveUp give_up) {
+Rest NurseryCore::enter(std::unique_lock<SpinLock>& lock, GiveUp give_up) {
   FiberState* self = &current_fiber();
   for (;;) {
     lock.lock();

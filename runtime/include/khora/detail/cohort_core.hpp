@@ -108,7 +108,7 @@ class CohortCore final : public NurseryCore {
   /// `body`: how the body ended. `stops`: which stops of the owner are passed on.
   void wait_for_children(Rest body, Interest stops);
   /// Gives up the children that run. With the lock held, which comes back free.
-  void leave_children(std::unique_lock<std::mutex>& lock);
+  void leave_children(std::unique_lock<SpinLock>& lock);
   Rest verdict(Rest body, bool caller_stopped, End& end) const;
   void settle_failures(End end);
   std::string title() const;

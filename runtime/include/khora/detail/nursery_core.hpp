@@ -100,7 +100,7 @@ class NurseryCore : public FromBlockCache {
   /// For a group that ends on its owner in any case, and so needs no reference to it.
   void forget_owner() { owner_ = nullptr; }
 
-  std::mutex mutex_;  // never held while waiting, starting or stopping a fiber
+  SpinLock mutex_;  // never held while waiting, starting or stopping a fiber
   ChildLink* oldest_ = nullptr;        // running children in the order of their start
   ChildLink* newest_ = nullptr;
   std::int64_t running_ = 0;
@@ -115,7 +115,7 @@ class NurseryCore : public FromBlockCache {
 
  private:
   /// Waits until a place is free and takes it. With the nursery's lock held on success.
-  Rest enter(std::unique_lock<std::mutex>& lock, GiveUp give_up);
+  Rest enter(std::unique_lock<SpinLock>& lock, GiveUp give_up);
   void link(ChildLink* link);  // with mutex_ held
   /// Waits until no child is left; passes the caller's stops on to the children. True if the caller must stop then.
   bool drain();

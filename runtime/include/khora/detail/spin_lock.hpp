@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
 namespace khora::detail {
 
@@ -25,6 +26,9 @@ class SpinLock {
 
   std::atomic<bool> held_{false};
 };
+
+/// How often this thread has found a lock taken.
+std::uint32_t contentions_here() noexcept;
 
 /// Tells the processor that this is a loop that waits for another one.
 inline void spin_pause() noexcept {
