@@ -35,8 +35,8 @@ constexpr std::int64_t most_stolen = 32;
 constexpr int looks_between_counts = 16;
 constexpr int looks_before_sleep = 400;      // of a worker that has nothing to do
 // Fibers that share one lock get more done on one worker than on two that hand its cache line to and fro.
-constexpr std::uint32_t few_contentions = 4;
-constexpr std::uint64_t turns_a_contention = 4;
+constexpr std::uint32_t few_contentions = 2;
+constexpr std::uint64_t turns_a_contention = 8;
 constexpr std::chrono::microseconds shortest_nap{200};
 constexpr std::chrono::microseconds longest_nap{1000};
 constexpr std::chrono::milliseconds slot_age{1};  // how long a fiber may wait in a busy worker's slot while another worker is idle
@@ -352,7 +352,7 @@ void Scheduler::keep_away_if_contended(Worker& worker) {
   const std::uint32_t contentions = contentions_here() - worker.contentions_before;
   note_contentions(worker);
   if (contentions < few_contentions || contentions < turns / turns_a_contention) {
-    worker.nap = shortest_nap;
+    worker.nap = std::max(worker.nap / 2, shortest_nap);
     return;
   }
   worker.busy.store(false, std::memory_order_seq_cst);
