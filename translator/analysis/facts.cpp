@@ -28,6 +28,7 @@ bool Facts::takes_by_value(const types::Function* function, std::size_t argument
   const std::vector<bool>& sinks = of(function).sinks;
   if (!function->native.is_native) return argument < sinks.size() && sinks[argument];
   if (function->native.looks_only) return false;
+  if (function->native.takes_all) return true;
   return argument < function->arguments.size() && types::resolved(function->arguments[argument]->type)->kind == types::Kind::parameter;
 }
 

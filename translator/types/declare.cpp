@@ -13,6 +13,7 @@ NativeFacts native_facts(const syntax::Comments& comments) {
     facts.stops = comment.text.find(" stops") != std::string::npos;
     facts.ordinary = comment.text.find(" ordinary") != std::string::npos;
     facts.looks_only = comment.text.find(" looks") != std::string::npos;
+    facts.takes_all = comment.text.find(" takes") != std::string::npos;
   }
   return facts;
 }

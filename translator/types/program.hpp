@@ -141,6 +141,7 @@ struct NativeFacts {
   bool tagged = false;    ///< returns `Tagged<..>`; its caller can stop
   bool stops = false;     ///< plain result, but a mention makes its caller stoppable (c5 rules 4 and 5)
   bool looks_only = false;  ///< keeps none of its arguments
+  bool takes_all = false;   ///< is given each of its arguments for good, and may change it in place
   bool ordinary = false;  ///< stands for an ordinary Khora function: handing it a function asks for no entry check
 };
 
