@@ -13,17 +13,17 @@ using types::TypeParam;
 
 bool has_cpp_form(const TypeParam* parameter, const types::ImplDecl& impl) {
   if (parameter->kind != TypeParam::Kind::row) return true;
-  if (parameter->is_failure_row) return false;
+  if (parameter->is_failure_row || parameter->is_bound) return false;
   return mentions(impl.target, parameter) || std::any_of(impl.trait_arguments.begin(), impl.trait_arguments.end(),
                                                          [&](const Type* argument) { return mentions(argument, parameter); });
 }
 
 namespace {
 
-/// A row of a function has a C++ form only where a type of the signature carries it, `Task<A, 'ef>`.
+/// A row of a function has a C++ form only where it is passed as data, because a type of the signature carries it, `Task<A, 'ef>`.
 bool is_in_signature(const TypeParam* parameter, const Function& function) {
   if (parameter->kind != TypeParam::Kind::row) return true;
-  if (parameter->is_failure_row) return false;
+  if (parameter->is_failure_row || parameter->is_bound) return false;
   const auto carries = [&](const types::Local* argument) { return mentions(argument->type, parameter); };
   return mentions(function.result, parameter) || std::any_of(function.arguments.begin(), function.arguments.end(), carries) ||
          std::any_of(function.capability_locals.begin(), function.capability_locals.end(), carries);
@@ -49,7 +49,7 @@ bool deduces(const Type* given, const TypeParam* parameter) {
       }
       return false;
     case Kind::row: {
-      const types::Row flat = types::flattened(*type->row);
+      const types::Row flat = types::passed(*type->row);
       return flat.entries.empty() && flat.tails.size() == 1 && flat.tails[0].parameter == parameter;
     }
     default:

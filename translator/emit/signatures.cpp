@@ -67,8 +67,8 @@ bool needs_late_self(const Function& function, const analysis::TemplateShape& sh
   if (function.trait == nullptr || function.impl != nullptr || function.body == nullptr) return false;
   const TypeParam* self = function.trait->self;
   if (analysis::mentions_projection_of(function.result, self)) return true;
-  if (const types::Type* effects = analysis::row_projection(function.capabilities)) {
-    if (analysis::mentions_projection_of(effects, self)) return true;
+  for (const types::RowTail& tail : types::passed_tails(*function.capabilities)) {
+    if (tail.projection != nullptr && analysis::mentions_projection_of(tail.projection, self)) return true;
   }
   for (std::size_t i = 0; i < function.arguments.size(); ++i) {
     if (i < shape.callbacks.size() && shape.callbacks[i]) continue;
@@ -172,9 +172,8 @@ std::string signature(const Translation& translation, const Function& function, 
     for (const lower::Variable* variable : lowered->capabilities) {
       add(inside.parameter(variable->type), form.is_definition && !variable->is_read ? "" : locals->of(variable));
     }
-    if (lowered->effects != nullptr) {
-      const bool hidden = form.is_definition && !lowered->effects->is_read;
-      add("const " + inside.type(lowered->effects->type) + "&", hidden ? "" : locals->of(lowered->effects));
+    for (const lower::Variable* row : lowered->rows) {
+      add("const " + inside.type(row->type) + "&", form.is_definition && !row->is_read ? "" : locals->of(row));
     }
   } else {
     for (const types::Local* local : function.capability_locals) add(inside.parameter(local->type), uncaptured(local->name));

@@ -33,11 +33,6 @@ std::string_view builtin_name(Builtin builtin) {
   return "";
 }
 
-const types::TypeParam* row_parameter(const types::Row& row) {
-  if (!row.entries.empty() || row.tails.size() != 1) return nullptr;
-  return row.tails[0].parameter;
-}
-
 }  // namespace
 
 bool is_unit(const Type* type) {
@@ -245,35 +240,40 @@ std::string TypeText::nominal(const Type* type) const {
 }
 
 std::string TypeText::row(const types::Row& written) const {
-  const types::Row row = types::flattened(written);
-  if (const types::TypeParam* parameter = row_parameter(row)) {
-    const std::string& name = input_.names.of(parameter);
-    return name.empty() ? runtime("Row") + "<>" : name;
+  const types::Row row = types::passed(written);
+  std::vector<std::string> parts;
+  if (!row.entries.empty()) {
+    std::string capabilities;
+    for (const auto& [label, effect] : row.entries) {
+      if (!capabilities.empty()) capabilities += ", ";
+      capabilities += runtime("Cap") + "<\"" + label + "\", " + type(effect) + ">";
+    }
+    parts.push_back(runtime("Row") + "<" + capabilities + ">");
   }
-  if (row.entries.empty() && row.tails.size() == 1 && row.tails[0].projection != nullptr) return type(row.tails[0].projection);
-  std::string text = runtime("Row") + "<";
-  bool first = true;
-  for (const auto& [label, effect] : row.entries) {
-    if (!first) text += ", ";
-    first = false;
-    text += runtime("Cap") + "<\"" + label + "\", " + type(effect) + ">";
+  for (const types::RowTail& tail : types::passed_tails(row)) {
+    parts.push_back(tail.projection != nullptr ? type(tail.projection) : input_.names.of(tail.parameter));
   }
+  if (parts.empty()) return runtime("Row") + "<>";
+  if (parts.size() == 1) return parts.front();
+  std::string text = runtime("Merged") + "<";
+  for (const std::string& part : parts) text += (&part == &parts.front() ? "" : ", ") + part;
   return text + ">";
 }
 
 std::string TypeText::function(const Type* type) const {
-  std::string text = runtime("Fn") + "<" + this->type(type->result) + "(";
+  std::string signature = this->type(type->result) + "(";
   bool first = true;
   const auto add = [&](const Type* parameter) {
-    if (!first) text += ", ";
+    if (!first) signature += ", ";
     first = false;
-    text += this->type(parameter);
+    signature += this->type(parameter);
   };
   for (const Type* parameter : type->parameters) add(parameter);
-  if (type->capabilities != nullptr) {
-    for (const auto& [label, effect] : type->capabilities->entries) add(effect);
-  }
-  return text + ")>";
+  if (type->capabilities == nullptr) return runtime("Fn") + "<" + signature + ")>";
+  const types::Row row = types::passed(*type->capabilities);
+  if (!types::passed_tails(row).empty()) return runtime("FnWith") + "<" + signature + "), " + this->row(row) + ">";
+  for (const auto& [label, effect] : row.entries) add(effect);
+  return runtime("Fn") + "<" + signature + ")>";
 }
 
 std::string TypeText::type(const Type* type) const {

@@ -146,6 +146,12 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
       impl.types[type.name.text] = resolve(*type.type, scope);
     }
   }
+  // A row that no type of the head carries is nothing that anybody could pass.
+  for (TypeParam* parameter : impl.parameters) {
+    const auto mentioned = [&](const Type* type) { return mentions_one_of(type, {parameter}); };
+    parameter->is_bound = parameter->kind == TypeParam::Kind::row && !parameter->is_failure_row && !mentioned(impl.target) &&
+                          std::none_of(impl.trait_arguments.begin(), impl.trait_arguments.end(), mentioned);
+  }
   const modules::ItemRef ref{impl.module, impl.file, nullptr};
   for (const syntax::FunctionDecl& function : written.functions) {
     Function* made = make_function(function, impl.trait == nullptr ? Function::Role::inherent : Function::Role::impl_member, ref);

@@ -1,4 +1,6 @@
 // Associated types and applied constructors, reduced as far as what is known allows.
+#include <algorithm>
+
 #include "types/solver.hpp"
 
 namespace khora2cpp::types {
@@ -31,8 +33,14 @@ Type* Solver::normalized_head(Type* type) {
 }
 
 void Solver::normalize_row(Row* row) {
-  for (RowTail& tail : row->tails) {
-    if (tail.projection != nullptr) tail.projection = normalized_head(tail.projection);
+  std::vector<Row*> rows{row};
+  for (std::size_t at = 0; at < rows.size(); ++at) {
+    for (RowTail& tail : rows[at]->tails) {
+      if (tail.projection != nullptr) tail.projection = normalized_head(tail.projection);
+      Row* inner = tail.variable != nullptr ? tail.variable->solution : nullptr;
+      // Rows of functions that call each other refer to one another.
+      if (inner != nullptr && std::find(rows.begin(), rows.end(), inner) == rows.end()) rows.push_back(inner);
+    }
   }
 }
 

@@ -95,7 +95,7 @@ SelectedImpl Solver::select(const TraitDecl* trait, const std::vector<Type*>& ar
   for (TypeParam* parameter : chosen.impl->parameters) {
     const auto bound = chosen_bindings.find(parameter);
     Type* argument = bound != chosen_bindings.end() ? bound->second : nullptr;
-    if (argument == nullptr) argument = parameter->kind == TypeParam::Kind::row ? row_type(open_row()) : fresh({});
+    if (argument == nullptr) argument = parameter->kind == TypeParam::Kind::row ? row_type(open_row(parameter)) : fresh({});
     chosen.arguments.push_back(argument);
   }
   if (bind_arguments && !arguments.empty()) {

@@ -48,7 +48,7 @@ Tagged<Unit> main() {
   const Countdown start{3};
   Countdown state = start;
   for (;;) {
-    const Step<Countdown, Int> step = khora::core::impl::Iterator<Countdown>::next(state, khora::Row<>{});
+    const Step<Countdown, Int> step = khora::core::impl::Iterator<Countdown>::next(state, {});
     if (step.is<Step<Countdown, Int>::Done>()) break;
     state = step.as<Step<Countdown, Int>::Yield>().state;
     khora::core::print(khora::text(step.as<Step<Countdown, Int>::Yield>().item));
