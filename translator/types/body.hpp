@@ -191,7 +191,9 @@ class Body {
   std::vector<CapabilityArgument> capability_arguments(const std::map<std::string, Type*>& entries, Span span, const std::string& who);
   std::vector<TailArgument> tail_arguments(const Row& row, Span span, const std::string& who);
   RowArgument row_argument(Row* row, Span span, const std::string& who);
-  void close_passed(Row* row);
+  bool is_open(Row* row);
+  void serve(Row* row, Span span, const std::string& who, const std::function<void(RowArgument)>& fill);
+  void settle_rows();
   Type* named_effect(std::size_t frame, const std::string& label) const;
   bool is_at_hand(const std::string& label, Type* effect);
   Local* lambda_capability(std::size_t frame, const std::string& label, Type* effect);
@@ -346,6 +348,16 @@ class Body {
   std::vector<Type*> never_answered_;  ///< open results in whose place a function stands that never answers
   std::set<const TypeDecl*> unimported_;   ///< reported already (N14)
   std::set<const Type*> unshareable_;  ///< reported already
+  struct OpenRow {  ///< what a call passes, where that was not known yet
+    Row* row = nullptr;
+    Span span;
+    std::string who;
+    std::vector<Scope> scopes;
+    std::vector<Frame> frames;
+    std::function<void(RowArgument)> fill;
+  };
+  std::vector<OpenRow> open_rows_;
+  bool is_settling_rows_ = false;
   std::vector<Expr*> adapted_;      ///< function values in places whose rows may grow until the body is done
   std::vector<RowVar*> widenings_;  ///< the room that `widened` made; what nothing went into is closed at the end
   std::vector<OperatorUse> operators_;

@@ -269,11 +269,8 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   std::map<std::string, Type*> entries;
   for (const auto& [label, effect] : function.capabilities->entries) entries[label] = instance.substitution.apply(solver_, effect);
   made.capabilities = capability_arguments(entries, span, instance.name);
-  for (const RowTail& tail : passed_tails(*function.capabilities)) {
-    Row* row = solver_.empty_row();
-    row->tails.push_back(tail);
-    made.effects.push_back(row_argument(instance.substitution.apply(solver_, row), span, instance.name));
-  }
+  const std::vector<RowTail> tails = passed_tails(*function.capabilities);
+  made.effects.resize(tails.size());
   require_bound(instance.substitution.apply(solver_, function.capabilities), span, instance.name);
   Row* failures = instance.substitution.apply(solver_, function.failures);
   raise(failures, span, instance.name, &function);
@@ -286,7 +283,15 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
     diagnostics_.error("D426", span, "`" + instance.name + "` is declared without a body, and nothing defines it")
         .label(function.name_span, "declared here");
   }
-  return make(span, solver_.normalized_head(result), std::move(made));
+  Expr* call = make(span, solver_.normalized_head(result), std::move(made));
+  for (std::size_t at = 0; at < tails.size(); ++at) {
+    Row* row = solver_.empty_row();
+    row->tails.push_back(tails[at]);
+    serve(instance.substitution.apply(solver_, row), span, instance.name, [call, at](RowArgument served) {
+      std::get<CallExpr>(call->node).effects[at] = std::move(served);
+    });
+  }
+  return call;
 }
 
 Expr* Body::function_value(Instance instance, Span span) {
@@ -352,13 +357,15 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
   made.callee = callee;
   made.arguments = check_arguments(counted ? type->parameters : std::vector<Type*>(), arguments, name);
   made.marked = marked;
-  RowArgument row = row_argument(type->capabilities, span, name);
-  made.capabilities = std::move(row.entries);
-  made.tails = std::move(row.tails);
   require_bound(type->capabilities, span, name);
   raise(type->failures, span, name);
   note_mark(type->failures, marked, span, name);
   Expr* call = make(span, solver_.normalized_head(type->result), std::move(made));
+  serve(type->capabilities, span, name, [call](RowArgument served) {
+    auto& node = std::get<ValueCallExpr>(call->node);
+    node.capabilities = std::move(served.entries);
+    node.tails = std::move(served.tails);
+  });
   if (const auto* local = std::get_if<LocalExpr>(&callee->node); local != nullptr && local->local->origin == Local::Origin::recursive_lambda) {
     recursive_calls_.emplace(local->local, call);
   }
@@ -390,14 +397,17 @@ Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Arg
   made.operation = operation;
   made.arguments = check_arguments(counted ? signature->parameters : std::vector<Type*>(), arguments, name);
   made.marked = marked;
-  RowArgument row = row_argument(signature->capabilities, span, name);
-  made.capabilities = std::move(row.entries);
-  made.tails = std::move(row.tails);
   require_bound(signature->capabilities, span, name);
   raise(signature->failures, span, name);
   note_mark(signature->failures, marked, span, name);
   check_crossing(effect.fields[operation].leading, effect.module, signature->parameters, made.arguments, arguments);
-  return make(span, solver_.normalized_head(signature->result), std::move(made));
+  Expr* call = make(span, solver_.normalized_head(signature->result), std::move(made));
+  serve(signature->capabilities, span, name, [call](RowArgument served) {
+    auto& node = std::get<OperationCallExpr>(call->node);
+    node.capabilities = std::move(served.entries);
+    node.tails = std::move(served.tails);
+  });
+  return call;
 }
 
 Expr* Body::construct(const TypeDecl& decl, std::size_t index, std::vector<Argument> arguments, Type* expected, Span span) {

@@ -82,7 +82,14 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
     if (Type* named = named_effect(frame, label)) return CapabilityArgument{label, wanted, lambda_capability(frame, label, named)};
     --frame;
   }
+  const auto missing = [&] {
+    std::pair<std::string, std::string> what(label, to_string(wanted));
+    std::vector<std::pair<std::string, std::string>>& known = lack(span, who).capabilities;
+    if (std::find(known.begin(), known.end(), what) == known.end()) known.push_back(std::move(what));
+    return std::nullopt;
+  };
   if (frames_.size() > 1) {
+    if (is_settling_rows_) return missing();  // the lambda's type is known by now
     return CapabilityArgument{label, wanted, lambda_capability(frames_.size() - 1, label, wanted)};
   }
   for (Local* local : function_.capability_locals) {
@@ -100,10 +107,7 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
     function_.capability_locals.push_back(&world_.program.locals.back());
     return CapabilityArgument{label, wanted, function_.capability_locals.back()};
   }
-  std::pair<std::string, std::string> missing(label, to_string(wanted));
-  std::vector<std::pair<std::string, std::string>>& known = lack(span, who).capabilities;
-  if (std::find(known.begin(), known.end(), missing) == known.end()) known.push_back(std::move(missing));
-  return std::nullopt;
+  return missing();
 }
 
 std::vector<CapabilityArgument> Body::capability_arguments(const std::map<std::string, Type*>& entries, Span span, const std::string& who) {
@@ -133,11 +137,11 @@ std::optional<TailArgument> Body::require_tail(const RowTail& tail, Span span, c
     }
   }
   if (has(*function_.capabilities)) return TailArgument{tail, nullptr};
-  if (frames_.size() > 1) {
+  if (frames_.size() > 1 && !is_settling_rows_) {
     frames_.back().tails.push_back(tail);
     return TailArgument{tail, frames_.back().lambda};
   }
-  if (function_.capabilities_inferred) {
+  if (function_.capabilities_inferred && frames_.size() == 1) {
     function_.capabilities->tails.push_back(tail);
     return TailArgument{tail, nullptr};
   }
@@ -156,21 +160,45 @@ std::vector<TailArgument> Body::tail_arguments(const Row& row, Span span, const 
   return arguments;
 }
 
-/// What serves a row that is passed as data. Its text is about to be decided, so nothing can be added to it any more.
+/// What serves a row that is passed: nothing can be added to it any more (T48).
 RowArgument Body::row_argument(Row* row, Span span, const std::string& who) {
-  close_passed(row);
+  is_open(row);
+  for (const RowTail& tail : passed(*row).tails) {
+    if (tail.variable != nullptr) tail.variable->solution = solver_.empty_row();
+  }
   return {capability_arguments(passed(*row).entries, span, who), tail_arguments(*row, span, who)};
 }
 
-/// What a row that is used here stands for is known, or it stands for nothing (T48).
-void Body::close_passed(Row* row) {
+/// Whether what is passed with the row is not all known yet.
+bool Body::is_open(Row* row) {
   for (const RowTail& tail : passed_tails(*row)) {
     if (tail.projection != nullptr) settle_associated(tail.projection);
   }
   solver_.normalize_row(row);
-  for (const RowTail& tail : passed(*row).tails) {
-    if (tail.variable != nullptr) tail.variable->solution = solver_.empty_row();
+  const std::vector<RowTail> tails = passed(*row).tails;
+  return std::any_of(tails.begin(), tails.end(), [](const RowTail& tail) { return tail.variable != nullptr; });
+}
+
+/// Serves a row now, or when the body is done and the row is known. Then it is served by what is in scope here.
+void Body::serve(Row* row, Span span, const std::string& who, const std::function<void(RowArgument)>& fill) {
+  if (is_open(row)) {
+    open_rows_.push_back({row, span, who, scopes_, frames_, fill});
+  } else {
+    fill(row_argument(row, span, who));
   }
+}
+
+void Body::settle_rows() {
+  is_settling_rows_ = true;
+  for (OpenRow& open : open_rows_) {
+    std::swap(scopes_, open.scopes);
+    std::swap(frames_, open.frames);
+    open.fill(row_argument(open.row, open.span, open.who));
+    std::swap(scopes_, open.scopes);
+    std::swap(frames_, open.frames);
+  }
+  open_rows_.clear();
+  is_settling_rows_ = false;
 }
 
 /// What bound rows stand for is captured where functions are given, and has to be at hand all the same. Tails that are still open are

@@ -114,6 +114,7 @@ Type* Body::head(const Expr* value) {
 
 void Body::settle() {
   settle_obligations();
+  settle_rows();
   // Where nothing says what a function that never answers stands for, that is its type.
   for (Type* result : never_answered_) {
     const Type* type = resolved(result);

@@ -118,7 +118,7 @@ class Solver {
   bool occurs(const Type* variable, Type* type);
   void bind_row(RowVar* variable, Row* row);
   bool match(Type* pattern, Type* type, std::map<const TypeParam*, Type*>& bindings, bool& unknown);
-  bool match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>& bindings);
+  bool match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>& bindings, bool& unknown);
   Verdict holds_by_bounds(const std::vector<TypeParam::Bound>& bounds, const Requirement& requirement);
   Verdict shareable_step(Type* type, Obstacle* obstacle, std::vector<const TypeDecl*>& visiting);
   const TypeDecl* fiber_bound_step(Type* type, std::vector<const TypeDecl*>& visiting);

@@ -21,6 +21,16 @@ struct FnWithRow<A(As...), Row<Cap<labels, Es>...>> {
   using Type = Fn<A(As..., Es...)>;
 };
 
+template <class R>
+struct Spread;
+template <Label... labels, class... Es>
+struct Spread<Row<Cap<labels, Es>...>> {
+  template <class F, class... As>
+  static constexpr auto call(F&& f, const Row<Cap<labels, Es>...>& row, As&&... as) {
+    return khora::call(f, std::forward<As>(as)..., the<labels>(row)...);
+  }
+};
+
 }  // namespace detail
 
 /// A function value that takes the capabilities of a row after its other arguments: `FnWith<Int(), Row<Cap<"lamp", Lamp>>>` is
@@ -29,9 +39,9 @@ template <class Signature, class R>
 using FnWith = typename detail::FnWithRow<Signature, R>::Type;
 
 /// Calls a function that takes the capabilities of the row after its other arguments, and answers a tagged result.
-template <class F, Label... labels, class... Es, class... As>
-constexpr auto call_with(const F& f, const Row<Cap<labels, Es>...>& row, As&&... as) {
-  return call(f, std::forward<As>(as)..., the<labels>(row)...);
+template <class F, class R, class... As>
+constexpr auto call_with(F&& f, const R& row, As&&... as) {
+  return detail::Spread<R>::call(f, row, std::forward<As>(as)...);
 }
 
 /// A function that takes its capabilities as one row, to be called with each of them.
