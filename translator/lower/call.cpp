@@ -145,8 +145,10 @@ Prepared Body::prepare(const types::Expr& expr, const types::ValueCallExpr& node
   Prepared prepared;
   bool tagged = true;
   // Either may be what a block or a branch comes to.
+  const bool is_callback = std::holds_alternative<VariableRef>(values.front()->node) &&
+                           callbacks_.count(std::get<VariableRef>(values.front()->node).variable) != 0;
   if (call.row != nullptr) {
-    call.callee.through_call = true;
+    call.callee.through_call = is_callback;
   } else if (const auto* lambda = std::get_if<Lambda>(&values.front()->node)) {
     tagged = lambda->convention == Convention::tagged;
   } else if (std::holds_alternative<FunctionName>(values.front()->node)) {
@@ -154,7 +156,7 @@ Prepared Body::prepare(const types::Expr& expr, const types::ValueCallExpr& node
   } else if (const auto* variable = std::get_if<VariableRef>(&values.front()->node)) {
     if (const auto known = known_lambdas_.find(variable->variable); known != known_lambdas_.end()) {
       tagged = facts_.of(known->second).tagged;
-    } else if (callbacks_.count(variable->variable) != 0) {
+    } else if (is_callback) {
       call.callee.through_call = true;
     }
   }
@@ -183,7 +185,6 @@ Prepared Body::prepare(const types::Expr& expr, const types::OperationCallExpr& 
     for (const types::CapabilityArgument& argument : node.capabilities) call.arguments.push_back(capability(expr.span, argument));
   } else {
     call.row = row_value(expr.span, node.capabilities, node.tails);
-    for (Expr*& argument : call.arguments) argument = exact(argument);
   }
   Prepared prepared;
   prepared.call = make(expr.span, expr.type, std::move(call));

@@ -176,7 +176,7 @@ Expr* Body::rebound(Span span, Variable* function, const Type* inner, const Type
     call.callee.value = read(span, function);
     for (Variable* parameter : ordinary) call.arguments.push_back(read(span, parameter));
     pass_row(span, *inner->capabilities, served, call);
-    call.callee.through_call = callbacks_.count(function) != 0 || call.row != nullptr;
+    call.callee.through_call = callbacks_.count(function) != 0;
     Prepared prepared;
     prepared.call = make(span, diverges ? inner->result : type->result, std::move(call));
     prepared.call->tagged = tagged;
