@@ -193,13 +193,17 @@ void add_key(const Row& row, std::string& key) {
     key += label + ':';
     add_key(effect, key);
   }
+  std::set<std::string> tails;  // in no order of their own
   for (const types::RowTail& tail : types::passed_tails(part)) {
+    std::string one;
     if (tail.projection != nullptr) {
-      add_key(tail.projection, key);
+      add_key(tail.projection, one);
     } else if (!tail.parameter->is_failure_row) {
-      key += "'" + std::to_string(reinterpret_cast<std::uintptr_t>(tail.parameter));
+      one = "'" + std::to_string(reinterpret_cast<std::uintptr_t>(tail.parameter));
     }
+    tails.insert(std::move(one));
   }
+  for (const std::string& tail : tails) key += tail;
 }
 
 void add_key(const Type* given, std::string& key) {

@@ -252,7 +252,7 @@ void Names::name_parameters(const types::Function& function, Scope& scope) {
 
 void Names::name_parameters(const types::ImplDecl& impl, Scope& scope) {
   for (types::TypeParam* parameter : impl.parameters) {
-    if (analysis::has_cpp_form(parameter, impl)) {
+    if (analysis::has_cpp_form(parameter)) {
       name_parameters({parameter}, scope);
     } else {
       parameters_[parameter].clear();

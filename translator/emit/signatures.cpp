@@ -1,5 +1,6 @@
 #include "emit/signatures.hpp"
 
+#include "analysis/template_shape.hpp"
 #include "analysis/type_query.hpp"
 #include "emit/indent.hpp"
 
@@ -45,7 +46,7 @@ std::string template_parameter(const TypeText& types, const TypeParam& parameter
 
 bool is_template_parameters(const std::vector<TypeParam*>& parameters) {
   for (const TypeParam* parameter : parameters) {
-    if (has_cpp_form(parameter)) return true;
+    if (analysis::has_cpp_form(parameter)) return true;
   }
   return false;
 }
@@ -53,7 +54,7 @@ bool is_template_parameters(const std::vector<TypeParam*>& parameters) {
 std::string plain_template_head(const TypeText& types, const std::vector<TypeParam*>& parameters, std::size_t indent) {
   std::string text;
   for (const TypeParam* parameter : parameters) {
-    if (!has_cpp_form(parameter) || types.input().names.of(parameter).empty()) continue;
+    if (!analysis::has_cpp_form(parameter) || types.input().names.of(parameter).empty()) continue;
     if (!text.empty()) text += ", ";
     text += template_parameter(types, *parameter, false);
   }

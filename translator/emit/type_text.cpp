@@ -1,5 +1,6 @@
 #include "emit/type_text.hpp"
 
+#include "analysis/template_shape.hpp"
 #include "analysis/type_query.hpp"
 #include "emit/reserved.hpp"
 
@@ -57,10 +58,6 @@ bool is_constexpr(const types::Constant& constant) {
   const auto& node = constant.initializer->body->node;
   return std::holds_alternative<types::IntegerExpr>(node) || std::holds_alternative<types::FloatExpr>(node) ||
          std::holds_alternative<types::CharExpr>(node) || std::holds_alternative<types::BoolExpr>(node);
-}
-
-bool has_cpp_form(const types::TypeParam* parameter) {
-  return parameter->kind != types::TypeParam::Kind::row || !parameter->is_failure_row;
 }
 
 bool is_in_detail(const analysis::Facts& facts, const TypeDecl* decl) { return !decl->is_pub && facts.types_in_header.count(decl) != 0; }
@@ -201,7 +198,7 @@ std::string TypeText::concept_name(const types::TraitDecl* trait) const {
 std::string TypeText::impl(const types::TraitDecl* trait, const Type* self, const std::vector<Type*>& arguments) const {
   std::string text = impl_template(trait) + "<" + argument(self);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (i < trait->parameters.size() && !has_cpp_form(trait->parameters[i])) continue;
+    if (i < trait->parameters.size() && !analysis::has_cpp_form(trait->parameters[i])) continue;
     text += ", " + argument(arguments[i]);
   }
   // The header of the impl itself, which nobody imports by name (N13).
@@ -222,7 +219,7 @@ std::string TypeText::argument(const Type* type) const {
 std::string TypeText::arguments(const std::vector<Type*>& arguments, const std::vector<types::TypeParam*>& parameters) const {
   std::string text;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (i < parameters.size() && !has_cpp_form(parameters[i])) continue;
+    if (i < parameters.size() && !analysis::has_cpp_form(parameters[i])) continue;
     if (!text.empty()) text += ", ";
     text += argument(arguments[i]);
   }

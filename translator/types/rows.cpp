@@ -171,10 +171,17 @@ RowArgument Body::row_argument(Row* row, Span span, const std::string& who) {
 
 /// Whether what is passed with the row is not all known yet.
 bool Body::is_open(Row* row) {
-  for (const RowTail& tail : passed_tails(*row)) {
-    if (tail.projection != nullptr) settle_associated(tail.projection);
+  // An associated row may be put together from those of parts.
+  for (bool is_settled = false; !is_settled;) {
+    is_settled = true;
+    solver_.normalize_row(row);
+    for (const RowTail& tail : passed_tails(*row)) {
+      const Type* self = tail.projection == nullptr ? nullptr : resolved(tail.projection->self);
+      if (self == nullptr || self->kind != Kind::variable || !self->integer_literal) continue;
+      settle_associated(tail.projection);
+      is_settled = false;
+    }
   }
-  solver_.normalize_row(row);
   const std::vector<RowTail> tails = passed(*row).tails;
   return std::any_of(tails.begin(), tails.end(), [](const RowTail& tail) { return tail.variable != nullptr; });
 }

@@ -126,6 +126,7 @@ class Solver {
   Program& program_;
   Arena& arena_;
   int next_id_ = 0;
+  std::vector<std::pair<const Type*, std::string>> reduced_;  ///< associated types that are being reduced, and of which types
   std::vector<Type*> type_trail_;
   std::vector<RowVar*> row_trail_;
   int trials_ = 0;

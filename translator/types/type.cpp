@@ -23,7 +23,20 @@ bool is_bound(const RowTail& tail) {
   return (tail.variable != nullptr && tail.variable->is_bound) || (tail.parameter != nullptr && tail.parameter->is_bound);
 }
 
-void add_flattened(const Row& row, Row& into, std::vector<const RowVar*>& seen, bool only_passed = false) {
+/// What was looked at already: rows may refer to one another.
+struct Seen {
+  std::vector<const RowVar*> variables;
+  std::vector<const Row*> rows;  ///< associated ones
+};
+
+template <class T>
+bool added(std::vector<T>& all, const T& one) {
+  if (std::find(all.begin(), all.end(), one) != all.end()) return false;
+  all.push_back(one);
+  return true;
+}
+
+void add_flattened(const Row& row, Row& into, Seen& seen, bool only_passed = false) {
   for (const auto& [label, type] : row.entries) into.entries.emplace(label, type);
   for (Type* entry : row.unlabeled) {
     Type* known = resolved(entry);
@@ -37,8 +50,7 @@ void add_flattened(const Row& row, Row& into, std::vector<const RowVar*>& seen, 
   for (const RowTail& tail : row.tails) {
     if (only_passed && is_bound(tail)) continue;
     if (tail.variable != nullptr) {
-      if (std::find(seen.begin(), seen.end(), tail.variable) != seen.end()) continue;
-      seen.push_back(tail.variable);
+      if (!added<const RowVar*>(seen.variables, tail.variable)) continue;
       if (tail.variable->solution != nullptr) {
         add_flattened(*tail.variable->solution, into, seen, only_passed);
         continue;
@@ -46,7 +58,7 @@ void add_flattened(const Row& row, Row& into, std::vector<const RowVar*>& seen, 
     } else if (tail.projection != nullptr) {
       const Type* known = resolved(tail.projection);
       if (known->kind == Kind::row) {
-        add_flattened(*known->row, into, seen, only_passed);
+        if (added<const Row*>(seen.rows, known->row)) add_flattened(*known->row, into, seen, only_passed);
         continue;
       }
     }
@@ -87,7 +99,7 @@ std::string function_text(const Type& type) {
 
 Row flattened(const Row& row) {
   Row flat;
-  std::vector<const RowVar*> seen;
+  Seen seen;
   add_flattened(row, flat, seen);
   return flat;
 }
@@ -115,7 +127,7 @@ bool mentions_one_of(const Type* given, const std::vector<const TypeParam*>& bin
 
 Row passed(const Row& row) {
   Row part;
-  std::vector<const RowVar*> seen;
+  Seen seen;
   add_flattened(row, part, seen, true);
   return part;
 }
