@@ -11,28 +11,15 @@ using types::Kind;
 using types::Type;
 using types::TypeParam;
 
-bool has_cpp_form(const TypeParam* parameter, const types::ImplDecl& impl) {
-  if (parameter->kind != TypeParam::Kind::row) return true;
-  if (parameter->is_failure_row) return false;
-  return mentions(impl.target, parameter) || std::any_of(impl.trait_arguments.begin(), impl.trait_arguments.end(),
-                                                         [&](const Type* argument) { return mentions(argument, parameter); });
+bool has_cpp_form(const TypeParam* parameter) {
+  return parameter->kind != TypeParam::Kind::row || (!parameter->is_failure_row && !parameter->is_bound);
 }
 
 namespace {
 
-/// A row of a function has a C++ form only where a type of the signature carries it, `Task<A, 'ef>`.
-bool is_in_signature(const TypeParam* parameter, const Function& function) {
-  if (parameter->kind != TypeParam::Kind::row) return true;
-  if (parameter->is_failure_row) return false;
-  const auto carries = [&](const types::Local* argument) { return mentions(argument->type, parameter); };
-  return mentions(function.result, parameter) || std::any_of(function.arguments.begin(), function.arguments.end(), carries) ||
-         std::any_of(function.capability_locals.begin(), function.capability_locals.end(), carries);
-}
-
 bool owner_is_template(const Function& function) {
   if (function.role == Function::Role::trait_member) return true;  // `template <class Self> struct ShowDefaults`
-  return function.impl != nullptr && std::any_of(function.impl->parameters.begin(), function.impl->parameters.end(),
-                                                 [&](const TypeParam* parameter) { return has_cpp_form(parameter, *function.impl); });
+  return function.impl != nullptr && std::any_of(function.impl->parameters.begin(), function.impl->parameters.end(), has_cpp_form);
 }
 
 /// Whether C++ finds `parameter` by matching an argument against `type`. Not through function types (the argument is a lambda, or a
@@ -49,7 +36,7 @@ bool deduces(const Type* given, const TypeParam* parameter) {
       }
       return false;
     case Kind::row: {
-      const types::Row flat = types::flattened(*type->row);
+      const types::Row flat = types::passed(*type->row);
       return flat.entries.empty() && flat.tails.size() == 1 && flat.tails[0].parameter == parameter;
     }
     default:
@@ -80,7 +67,7 @@ TemplateShape template_shape(const Function& function) {
   }
   std::vector<TypeParam*> deduced;
   for (TypeParam* parameter : function.parameters) {
-    if (!is_in_signature(parameter, function)) continue;
+    if (!has_cpp_form(parameter)) continue;
     bool found = false;
     if (parameter->arity == 0) {
       for (const types::Local* argument : function.arguments) found = found || deduces(argument->type, parameter);

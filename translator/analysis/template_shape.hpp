@@ -9,7 +9,7 @@ namespace khora2cpp::analysis {
 
 struct TemplateShape {
   /// The function's own type and constant parameters in C++ order: first those that C++ cannot deduce from the arguments, then the rest.
-  /// Rows have no C++ form. Parameters of the owner (an impl) are not here: they belong to the class.
+  /// Parameters of the owner (an impl) are not here: they belong to the class.
   std::vector<types::TypeParam*> parameters;
   /// How many of them, from the front, every call must write.
   std::size_t explicit_count = 0;
@@ -28,8 +28,8 @@ struct TemplateShape {
 
 TemplateShape template_shape(const types::Function& function);
 
-/// Whether a parameter of an impl is one of its class in C++: a row only where a type of the impl's head carries it.
-bool has_cpp_form(const types::TypeParam* parameter, const types::ImplDecl& impl);
+/// Whether C++ has the parameter. Rows of failures have no form there, and rows of capabilities only where they are passed as data.
+bool has_cpp_form(const types::TypeParam* parameter);
 
 /// Whether the text of the body must be in the header: it is a template or a member of one.
 bool is_in_template(const types::Function& function);

@@ -14,6 +14,14 @@ using types::TypeParam;
 
 namespace {
 
+/// The row as the argument of a type.
+Type as_type(Row& row) {
+  Type type{};
+  type.kind = Kind::row;
+  type.row = &row;
+  return type;
+}
+
 /// True when `test` holds for `type` or for a part of it. What a `forall` type is made of has no C++ form.
 bool any_part(const Type* given, const std::function<bool(const Type&)>& test) {
   const Type* type = types::resolved(given);
@@ -25,10 +33,17 @@ bool any_part(const Type* given, const std::function<bool(const Type&)>& test) {
   for (const Type* parameter : type->parameters) {
     if (any_part(parameter, test)) return true;
   }
-  if (type->kind == Kind::function && type->capabilities != nullptr) {
-    for (const auto& [label, effect] : types::flattened(*type->capabilities).entries) {
+  if (type->kind == Kind::row && type->row != nullptr) {
+    for (const auto& [label, effect] : types::passed(*type->row).entries) {
       if (any_part(effect, test)) return true;
     }
+  }
+  if (type->kind == Kind::function && type->capabilities != nullptr) {
+    Row row = types::passed(*type->capabilities);
+    for (const auto& [label, effect] : row.entries) {
+      if (any_part(effect, test)) return true;
+    }
+    if (!types::passed_tails(row).empty() && test(as_type(row))) return true;
   }
   return any_part(type->head, test) || any_part(type->result, test) || any_part(type->self, test);
 }
@@ -85,9 +100,9 @@ bool mentions_parameter(const Type* type) {
   return any_part(type, [](const Type& part) {
     if (part.kind == Kind::parameter) return part.parameter == nullptr || part.parameter->kind != TypeParam::Kind::row;
     if (part.kind == Kind::row && part.row != nullptr) {
-      const Row flat = types::flattened(*part.row);
-      return std::any_of(flat.tails.begin(), flat.tails.end(), [](const types::RowTail& tail) {
-        return tail.projection != nullptr || (tail.parameter != nullptr && !tail.parameter->is_failure_row);
+      const std::vector<types::RowTail> tails = types::passed_tails(*part.row);
+      return std::any_of(tails.begin(), tails.end(), [](const types::RowTail& tail) {
+        return tail.projection != nullptr || !tail.parameter->is_failure_row;
       });
     }
     return part.kind == Kind::projection;
@@ -123,20 +138,16 @@ bool has_row_variable(const Type* type) {
 
 bool same_type(const Type* left, const Type* right) { return type_key(left) == type_key(right); }
 
+bool is_merged(const Row& row) {
+  const std::size_t tails = types::passed_tails(row).size();
+  return tails > 1 || (tails == 1 && !types::passed(row).entries.empty());
+}
+
 bool raises_something(const Row* row) {
   if (row == nullptr) return false;
   const Row flat = types::flattened(*row);
   if (!flat.entries.empty() || !flat.unlabeled.empty()) return true;
   return is_open(row);
-}
-
-const Type* row_projection(const Row* row) {
-  if (row == nullptr) return nullptr;
-  const Row flat = types::flattened(*row);
-  for (const types::RowTail& tail : flat.tails) {
-    if (tail.projection != nullptr) return tail.projection;
-  }
-  return nullptr;
 }
 
 namespace {
@@ -170,6 +181,29 @@ bool owns(const Type* given, std::set<const TypeDecl*>& looking) {
     }
   }
   return false;
+}
+
+void add_key(const Type* given, std::string& key);
+
+/// Failures have no C++ form, and neither has what is bound.
+void add_key(const Row& row, std::string& key) {
+  const Row part = types::passed(row);
+  for (const auto& [label, effect] : part.entries) {
+    if (!is_effect(effect)) continue;
+    key += label + ':';
+    add_key(effect, key);
+  }
+  std::set<std::string> tails;  // in no order of their own
+  for (const types::RowTail& tail : types::passed_tails(part)) {
+    std::string one;
+    if (tail.projection != nullptr) {
+      add_key(tail.projection, one);
+    } else if (!tail.parameter->is_failure_row) {
+      one = "'" + std::to_string(reinterpret_cast<std::uintptr_t>(tail.parameter));
+    }
+    tails.insert(std::move(one));
+  }
+  for (const std::string& tail : tails) key += tail;
 }
 
 void add_key(const Type* given, std::string& key) {
@@ -213,12 +247,7 @@ void add_key(const Type* given, std::string& key) {
       key += 'f';
       list(type->parameters);
       add_key(type->result, key);
-      if (type->capabilities != nullptr) {
-        for (const auto& [label, effect] : type->capabilities->entries) {
-          key += label + ':';
-          add_key(effect, key);
-        }
-      }
+      if (type->capabilities != nullptr) add_key(*type->capabilities, key);
       return;
     case Kind::projection:
       key += 'j';
@@ -232,18 +261,7 @@ void add_key(const Type* given, std::string& key) {
       return;
     case Kind::row:
       key += 'r';
-      if (type->row != nullptr) {
-        const Row flat = types::flattened(*type->row);
-        for (const auto& [label, effect] : flat.entries) {
-          if (is_effect(effect)) {
-            key += label + ':';
-            add_key(effect, key);
-          }
-        }
-        for (const types::RowTail& tail : flat.tails) {
-          if (tail.projection != nullptr) add_key(tail.projection, key);
-        }
-      }
+      if (type->row != nullptr) add_key(*type->row, key);
       return;
     case Kind::forall:
       key += "t()";  // as `()`: neither is anything but there

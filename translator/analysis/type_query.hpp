@@ -44,9 +44,8 @@ bool is_plain(const types::Type* type, const std::set<const types::TypeDecl*>& b
 /// unless its bounds say otherwise.
 bool may_be_written(const types::Type* type, const types::Program& program);
 
-/// The name of the associated row a trait function or a function in generic code requires, as the projection in its row; null if it
-/// requires none (emission.md 4: such a row is passed as data).
-const types::Type* row_projection(const types::Row* row);
+/// Whether a row is put together in C++: `khora::Merged<..>`.
+bool is_merged(const types::Row& row);
 
 /// A string that is equal for equal types, for use as a key in memory only (it holds addresses).
 std::string type_key(const types::Type* type);

@@ -117,9 +117,18 @@ Doc Code::callee(const Callee& callee, const std::vector<Expr*>& arguments) {
 
 Code::Piece Code::print(const Expr&, const Call& call) {
   std::vector<Doc> items;
-  if (call.callee.kind == Callee::Kind::value && call.callee.through_call) items.push_back(doc(call.callee.value));
+  if (call.row == nullptr && call.callee.kind == Callee::Kind::value && call.callee.through_call) items.push_back(doc(call.callee.value));
   const bool fixed = parameters_are_fixed(call.callee);
-  for (const Expr* argument : call.arguments) items.push_back(fixed ? initializer(argument) : doc(argument));
+  if (call.row != nullptr) {
+    items.push_back(call.callee.kind == Callee::Kind::operation ? callee(call.callee, {}) : doc(call.callee.value));
+    items.push_back(doc(call.row));
+  }
+  for (const Expr* argument : call.arguments) {
+    // The type of a row is known from what comes before it, or is written.
+    const auto* row = std::get_if<MakeRow>(&argument->node);
+    items.push_back(row != nullptr ? capabilities(*row) : fixed ? initializer(argument) : doc(argument));
+  }
+  if (call.row != nullptr) return {Doc::list(types_.runtime("call_with") + "(", std::move(items), ")")};
   if (call.callee.kind == Callee::Kind::value && call.callee.through_call) {
     return {Doc::list(types_.runtime("call") + "(", std::move(items), ")")};
   }

@@ -57,8 +57,12 @@ class Code {
   Piece print(const lower::Expr&, const lower::MakeTuple& tuple);
   Piece print(const lower::Expr&, const lower::MakeList& list);
   Piece print(const lower::Expr&, const lower::MakeHandler& handler);
-  Piece print(const lower::Expr&, const lower::MakeRow& row);
+  /// `{fs, lamp}`
+  Doc capabilities(const lower::MakeRow& row);
+  Piece print(const lower::Expr& expr, const lower::MakeRow& row);
   Piece print(const lower::Expr&, const lower::RowEntry& entry);
+  Piece print(const lower::Expr&, const lower::MergeRows& merged);
+  Piece print(const lower::Expr& expr, const lower::RowPart& part);
   Piece print(const lower::Expr&, const lower::DefaultValue&);
   Piece print(const lower::Expr&, const lower::MakeBuilder& builder);
   Piece print(const lower::Expr&, const lower::Lambda& lambda);

@@ -196,20 +196,25 @@ Code::Piece Code::print(const Expr& expr, const MakeHandler& handler) {
       {types_.type(expr.type) + "(", Doc::list(types_.companion(expr.type) + "{", std::move(items), "}"), ")"})};
 }
 
-Code::Piece Code::print(const Expr&, const MakeRow& row) {
-  std::string type = types_.runtime("Row") + "<";
+Doc Code::capabilities(const MakeRow& row) {
   std::vector<Doc> items;
-  for (std::size_t i = 0; i < row.entries.size(); ++i) {
-    if (i != 0) type += ", ";
-    type += types_.runtime("Cap") + "<\"" + row.entries[i].first + "\", " + types_.type(row.entries[i].second->type) + ">";
-    items.push_back(doc(row.entries[i].second));
-  }
-  return {Doc::list(type + ">{", std::move(items), "}")};
+  for (const auto& [label, value] : row.entries) items.push_back(doc(value));
+  return Doc::list("{", std::move(items), "}");
 }
+
+Code::Piece Code::print(const Expr& expr, const MakeRow& row) { return {Doc(types_.type(expr.type)) + capabilities(row)}; }
 
 Code::Piece Code::print(const Expr&, const RowEntry& entry) {
   return {Doc::list(types_.runtime("the") + "<\"" + entry.label + "\">(", {doc(entry.row)}, ")")};
 }
+
+Code::Piece Code::print(const Expr&, const MergeRows& merged) {
+  std::vector<Doc> rows;
+  for (const Expr* row : merged.rows) rows.push_back(doc(row));
+  return {Doc::list(types_.runtime("merged") + "(", std::move(rows), ")")};
+}
+
+Code::Piece Code::print(const Expr& expr, const RowPart& part) { return {Doc::list(types_.type(expr.type) + "(", {doc(part.row)}, ")")}; }
 
 Code::Piece Code::print(const Expr& expr, const DefaultValue&) {
   if (is_unit(expr.type)) return {types_.runtime("unit")};

@@ -1,5 +1,6 @@
 #include "emit/functions.hpp"
 
+#include "analysis/template_shape.hpp"
 #include "emit/code.hpp"
 #include "emit/comments.hpp"
 #include "emit/foreign.hpp"
@@ -21,7 +22,7 @@ struct Owner {
 std::string type_parameters(const TypeText& types, const std::vector<types::TypeParam*>& parameters) {
   std::string text;
   for (const types::TypeParam* parameter : parameters) {
-    if (has_cpp_form(parameter)) text += (text.empty() ? "" : ", ") + types.input().names.of(parameter);
+    if (analysis::has_cpp_form(parameter)) text += (text.empty() ? "" : ", ") + types.input().names.of(parameter);
   }
   return text.empty() ? text : "<" + text + ">";
 }

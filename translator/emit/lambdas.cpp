@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "analysis/type_query.hpp"
 #include "emit/code.hpp"
 
 namespace khora2cpp::emit {
@@ -31,7 +32,9 @@ Code::Piece Code::print(const Expr&, const Lambda& lambda) {
   std::vector<Doc> parameters;
   if (lambda.recursive != nullptr) parameters.push_back("const auto& " + locals_.of(lambda.recursive));
   for (const Variable* parameter : lambda.parameters) {
-    std::string text = types_.parameter(parameter->type);
+    // What a longer row is of stands in front of the lambda.
+    const bool is_long_row = parameter == lambda.row && analysis::is_merged(*parameter->type->row);
+    std::string text = is_long_row ? "const auto&" : types_.parameter(parameter->type);
     if (parameter->is_read) text += " " + locals_.of(parameter);
     parameters.push_back(std::move(text));
   }
@@ -70,6 +73,7 @@ Code::Piece Code::print(const Expr&, const Lambda& lambda) {
   head.push_back(Doc::block(print_body, std::move(flat)));
   Doc text = Doc::concat(std::move(head));
   if (lambda.recursive != nullptr) text = Doc::list(types_.runtime("Recursive") + "(", {std::move(text)}, ")");
+  if (lambda.row != nullptr) text = Doc::list(types_.runtime("needing") + "<" + types_.type(lambda.row->type) + ">(", {std::move(text)}, ")");
   return {std::move(text)};
 }
 

@@ -19,7 +19,7 @@ std::vector<const lower::Variable*> variables_of(const lower::Function& function
   };
   for (const lower::Variable* variable : function.parameters) add(variable);
   for (const lower::Variable* variable : function.capabilities) add(variable);
-  add(function.effects);
+  for (const lower::Variable* variable : function.rows) add(variable);
   Visitor visitor;
   visitor.introduced = [&](const lower::Variable& variable) { add(&variable); };
   // Variables are also named where they are only read: a capture of something that this function does not introduce.

@@ -167,6 +167,7 @@ void Names::name_namespaces(const types::Program& program) {
     namespaces_[module] = spelled[path];
   }
   root_scope_.reserve("khora");
+  for (const std::string_view name : runtime_short_names()) runtime_types_.reserve(std::string(name));
   for (const auto& [path, module] : by_path) {
     Scope& scope = namespace_scopes_[namespace_path(module)];
     scope.reserve_all(item_scopes_[module]);
@@ -225,6 +226,7 @@ Scope Names::around_parameters(const modules::Module* module) const {
   Scope scope;
   scope.stand_inside(root_scope_);
   scope.stand_inside(library_types_);
+  scope.stand_inside(runtime_types_);
   if (const auto found = item_scopes_.find(module); found != item_scopes_.end()) scope.stand_inside(found->second);
   return scope;
 }
@@ -232,7 +234,6 @@ Scope Names::around_parameters(const modules::Module* module) const {
 void Names::name_parameters(const std::vector<types::TypeParam*>& parameters, Scope& scope) {
   for (const types::TypeParam* parameter : parameters) {
     std::string base = parameter->kind == types::TypeParam::Kind::row ? capitalized(parameter->name) : parameter->name;
-    while (is_runtime_short_name(base)) base += '_';
     parameters_[parameter] = scope.take(std::move(base));
   }
 }
@@ -251,7 +252,7 @@ void Names::name_parameters(const types::Function& function, Scope& scope) {
 
 void Names::name_parameters(const types::ImplDecl& impl, Scope& scope) {
   for (types::TypeParam* parameter : impl.parameters) {
-    if (analysis::has_cpp_form(parameter, impl)) {
+    if (analysis::has_cpp_form(parameter)) {
       name_parameters({parameter}, scope);
     } else {
       parameters_[parameter].clear();
@@ -313,6 +314,7 @@ void Names::name_members(const TypeDecl& decl, bool boxed) {
 
 void Names::name_trait(const types::TraitDecl& trait) {
   Scope scope;
+  scope.stand_inside(runtime_types_);
   scope.reserve(traits_[&trait]);
   defaults_[&trait] = traits_[&trait] + "Defaults";
   scope.reserve(defaults_[&trait]);

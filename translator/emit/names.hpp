@@ -112,6 +112,7 @@ class Names {
   std::map<const types::TraitDecl*, Scope> trait_scopes_;
   Scope root_scope_;                                               ///< outermost namespaces
   Scope library_types_;
+  Scope runtime_types_;                                            ///< what emitted code writes without `khora::`
 };
 
 /// The parameters of the type that an inherent impl's parameters are, when its target is the type with its parameters as they are

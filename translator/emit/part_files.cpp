@@ -96,7 +96,7 @@ void PartFiles::add_error_names(FileText& file) const {
     if (head.empty()) head = "template <>\n";
     std::string arguments;
     for (const types::TypeParam* parameter : decl->parameters) {
-      if (has_cpp_form(parameter)) arguments += (arguments.empty() ? "" : ", ") + translation_.input.names.of(parameter);
+      if (analysis::has_cpp_form(parameter)) arguments += (arguments.empty() ? "" : ", ") + translation_.input.names.of(parameter);
     }
     const std::string type = types.name(decl) + (arguments.empty() ? "" : "<" + arguments + ">");
     chunk.text = head + "struct " + types.runtime("ErrorName") + "<" + type + "> {\n  static constexpr const char* value = \"" +

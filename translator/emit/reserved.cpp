@@ -78,9 +78,14 @@ constexpr RuntimeName runtime_names[] = {
     {"is", "khora/cases.hpp", a_function},
     {"as", "khora/cases.hpp", a_function},
     {"if_", "khora/cases.hpp", a_function},
-    {"Row", "khora/row.hpp", another},
-    {"Cap", "khora/row.hpp", another},
+    {"Row", "khora/row.hpp", a_type},
+    {"Cap", "khora/row.hpp", a_type},
+    {"Merged", "khora/row.hpp", a_type},
     {"the", "khora/row.hpp", a_function},
+    {"merged", "khora/row.hpp", a_function},
+    {"FnWith", "khora/fn_with.hpp", a_type},
+    {"call_with", "khora/fn_with.hpp", a_function},
+    {"needing", "khora/fn_with.hpp", a_function},
     {"share", "khora/share.hpp", a_function},
     {"let_go", "khora/share.hpp", a_function},
     {"text", "khora/text.hpp", a_function},
@@ -135,6 +140,14 @@ bool is_c_header(std::string_view path) {
 bool is_runtime_short_name(std::string_view name) {
   const RuntimeName* found = find_runtime_name(name);
   return found != nullptr && found->kind == a_type;
+}
+
+std::vector<std::string_view> runtime_short_names() {
+  std::vector<std::string_view> names;
+  for (const RuntimeName& entry : runtime_names) {
+    if (entry.kind == a_type) names.push_back(entry.name);
+  }
+  return names;
 }
 
 bool is_runtime_function(std::string_view name) {

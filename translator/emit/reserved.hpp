@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace khora2cpp::emit {
 
@@ -23,6 +24,8 @@ bool is_c_header(std::string_view path);
 
 /// A type or template that emitted code writes without `khora::`.
 bool is_runtime_short_name(std::string_view name);
+/// All of these.
+std::vector<std::string_view> runtime_short_names();
 
 /// A function or template of namespace `khora` that argument-dependent lookup finds for values of the runtime's types.
 bool is_runtime_function(std::string_view name);

@@ -1,5 +1,6 @@
 #include "emit/signatures.hpp"
 
+#include "analysis/template_shape.hpp"
 #include "analysis/type_query.hpp"
 #include "emit/indent.hpp"
 
@@ -45,7 +46,7 @@ std::string template_parameter(const TypeText& types, const TypeParam& parameter
 
 bool is_template_parameters(const std::vector<TypeParam*>& parameters) {
   for (const TypeParam* parameter : parameters) {
-    if (has_cpp_form(parameter)) return true;
+    if (analysis::has_cpp_form(parameter)) return true;
   }
   return false;
 }
@@ -53,7 +54,7 @@ bool is_template_parameters(const std::vector<TypeParam*>& parameters) {
 std::string plain_template_head(const TypeText& types, const std::vector<TypeParam*>& parameters, std::size_t indent) {
   std::string text;
   for (const TypeParam* parameter : parameters) {
-    if (!has_cpp_form(parameter) || types.input().names.of(parameter).empty()) continue;
+    if (!analysis::has_cpp_form(parameter) || types.input().names.of(parameter).empty()) continue;
     if (!text.empty()) text += ", ";
     text += template_parameter(types, *parameter, false);
   }
@@ -67,8 +68,8 @@ bool needs_late_self(const Function& function, const analysis::TemplateShape& sh
   if (function.trait == nullptr || function.impl != nullptr || function.body == nullptr) return false;
   const TypeParam* self = function.trait->self;
   if (analysis::mentions_projection_of(function.result, self)) return true;
-  if (const types::Type* effects = analysis::row_projection(function.capabilities)) {
-    if (analysis::mentions_projection_of(effects, self)) return true;
+  for (const types::RowTail& tail : types::passed_tails(*function.capabilities)) {
+    if (tail.projection != nullptr && analysis::mentions_projection_of(tail.projection, self)) return true;
   }
   for (std::size_t i = 0; i < function.arguments.size(); ++i) {
     if (i < shape.callbacks.size() && shape.callbacks[i]) continue;
@@ -172,9 +173,8 @@ std::string signature(const Translation& translation, const Function& function, 
     for (const lower::Variable* variable : lowered->capabilities) {
       add(inside.parameter(variable->type), form.is_definition && !variable->is_read ? "" : locals->of(variable));
     }
-    if (lowered->effects != nullptr) {
-      const bool hidden = form.is_definition && !lowered->effects->is_read;
-      add("const " + inside.type(lowered->effects->type) + "&", hidden ? "" : locals->of(lowered->effects));
+    for (const lower::Variable* row : lowered->rows) {
+      add("const " + inside.type(row->type) + "&", form.is_definition && !row->is_read ? "" : locals->of(row));
     }
   } else {
     for (const types::Local* local : function.capability_locals) add(inside.parameter(local->type), uncaptured(local->name));

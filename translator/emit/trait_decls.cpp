@@ -1,5 +1,6 @@
 #include "emit/trait_decls.hpp"
 
+#include "analysis/template_shape.hpp"
 #include "emit/comments.hpp"
 
 namespace khora2cpp::emit {
@@ -62,7 +63,7 @@ std::string TraitDecls::concept_definition(const types::TraitDecl& trait) const 
   const TypeText types(translation_.input, place_, uses_);
   std::string arguments;
   for (const types::TypeParam* parameter : parameters(trait)) {
-    if (!has_cpp_form(parameter)) continue;
+    if (!analysis::has_cpp_form(parameter)) continue;
     arguments += (arguments.empty() ? "" : ", ") + translation_.input.names.of(parameter);
   }
   const std::string& name = translation_.input.names.of(&trait);

@@ -1,5 +1,6 @@
 #include "emit/type_decls.hpp"
 
+#include "analysis/template_shape.hpp"
 #include "emit/comments.hpp"
 #include "emit/indent.hpp"
 
@@ -27,7 +28,7 @@ std::string TypeDecls::head(const TypeDecl& decl) const { return plain_template_
 std::string TypeDecls::applied(const TypeDecl& decl, const std::string& name) const {
   std::string arguments;
   for (const types::TypeParam* parameter : decl.parameters) {
-    if (!has_cpp_form(parameter)) continue;
+    if (!analysis::has_cpp_form(parameter)) continue;
     arguments += (arguments.empty() ? "" : ", ") + translation_.input.names.of(parameter);
   }
   return arguments.empty() ? name : name + "<" + arguments + ">";

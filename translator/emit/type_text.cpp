@@ -1,5 +1,6 @@
 #include "emit/type_text.hpp"
 
+#include "analysis/template_shape.hpp"
 #include "analysis/type_query.hpp"
 #include "emit/reserved.hpp"
 
@@ -33,11 +34,6 @@ std::string_view builtin_name(Builtin builtin) {
   return "";
 }
 
-const types::TypeParam* row_parameter(const types::Row& row) {
-  if (!row.entries.empty() || row.tails.size() != 1) return nullptr;
-  return row.tails[0].parameter;
-}
-
 }  // namespace
 
 bool is_unit(const Type* type) {
@@ -62,10 +58,6 @@ bool is_constexpr(const types::Constant& constant) {
   const auto& node = constant.initializer->body->node;
   return std::holds_alternative<types::IntegerExpr>(node) || std::holds_alternative<types::FloatExpr>(node) ||
          std::holds_alternative<types::CharExpr>(node) || std::holds_alternative<types::BoolExpr>(node);
-}
-
-bool has_cpp_form(const types::TypeParam* parameter) {
-  return parameter->kind != types::TypeParam::Kind::row || !parameter->is_failure_row;
 }
 
 bool is_in_detail(const analysis::Facts& facts, const TypeDecl* decl) { return !decl->is_pub && facts.types_in_header.count(decl) != 0; }
@@ -206,7 +198,7 @@ std::string TypeText::concept_name(const types::TraitDecl* trait) const {
 std::string TypeText::impl(const types::TraitDecl* trait, const Type* self, const std::vector<Type*>& arguments) const {
   std::string text = impl_template(trait) + "<" + argument(self);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (i < trait->parameters.size() && !has_cpp_form(trait->parameters[i])) continue;
+    if (i < trait->parameters.size() && !analysis::has_cpp_form(trait->parameters[i])) continue;
     text += ", " + argument(arguments[i]);
   }
   // The header of the impl itself, which nobody imports by name (N13).
@@ -227,7 +219,7 @@ std::string TypeText::argument(const Type* type) const {
 std::string TypeText::arguments(const std::vector<Type*>& arguments, const std::vector<types::TypeParam*>& parameters) const {
   std::string text;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (i < parameters.size() && !has_cpp_form(parameters[i])) continue;
+    if (i < parameters.size() && !analysis::has_cpp_form(parameters[i])) continue;
     if (!text.empty()) text += ", ";
     text += argument(arguments[i]);
   }
@@ -245,35 +237,40 @@ std::string TypeText::nominal(const Type* type) const {
 }
 
 std::string TypeText::row(const types::Row& written) const {
-  const types::Row row = types::flattened(written);
-  if (const types::TypeParam* parameter = row_parameter(row)) {
-    const std::string& name = input_.names.of(parameter);
-    return name.empty() ? runtime("Row") + "<>" : name;
+  const types::Row row = types::passed(written);
+  std::vector<std::string> parts;
+  if (!row.entries.empty()) {
+    std::string capabilities;
+    for (const auto& [label, effect] : row.entries) {
+      if (!capabilities.empty()) capabilities += ", ";
+      capabilities += runtime("Cap") + "<\"" + label + "\", " + type(effect) + ">";
+    }
+    parts.push_back(runtime("Row") + "<" + capabilities + ">");
   }
-  if (row.entries.empty() && row.tails.size() == 1 && row.tails[0].projection != nullptr) return type(row.tails[0].projection);
-  std::string text = runtime("Row") + "<";
-  bool first = true;
-  for (const auto& [label, effect] : row.entries) {
-    if (!first) text += ", ";
-    first = false;
-    text += runtime("Cap") + "<\"" + label + "\", " + type(effect) + ">";
+  for (const types::RowTail& tail : types::passed_tails(row)) {
+    parts.push_back(tail.projection != nullptr ? type(tail.projection) : input_.names.of(tail.parameter));
   }
+  if (parts.empty()) return runtime("Row") + "<>";
+  if (parts.size() == 1) return parts.front();
+  std::string text = runtime("Merged") + "<";
+  for (const std::string& part : parts) text += (&part == &parts.front() ? "" : ", ") + part;
   return text + ">";
 }
 
 std::string TypeText::function(const Type* type) const {
-  std::string text = runtime("Fn") + "<" + this->type(type->result) + "(";
+  std::string signature = this->type(type->result) + "(";
   bool first = true;
   const auto add = [&](const Type* parameter) {
-    if (!first) text += ", ";
+    if (!first) signature += ", ";
     first = false;
-    text += this->type(parameter);
+    signature += this->type(parameter);
   };
   for (const Type* parameter : type->parameters) add(parameter);
-  if (type->capabilities != nullptr) {
-    for (const auto& [label, effect] : type->capabilities->entries) add(effect);
-  }
-  return text + ")>";
+  if (type->capabilities == nullptr) return runtime("Fn") + "<" + signature + ")>";
+  const types::Row row = types::passed(*type->capabilities);
+  if (!types::passed_tails(row).empty()) return runtime("FnWith") + "<" + signature + "), " + this->row(row) + ">";
+  for (const auto& [label, effect] : row.entries) add(effect);
+  return runtime("Fn") + "<" + signature + ")>";
 }
 
 std::string TypeText::type(const Type* type) const {

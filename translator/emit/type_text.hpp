@@ -108,8 +108,6 @@ bool is_unit(const types::Type* type);
 bool needs_initializer(const types::Type* type);
 /// A constant that is a C++ one: its initializer is a literal of a type whose values C++ knows when it compiles. Others are functions.
 bool is_constexpr(const types::Constant& constant);
-/// Row parameters that fail have no C++ form.
-bool has_cpp_form(const types::TypeParam* parameter);
 /// The namespace inside a module's that holds a private declaration which the header needs.
 bool is_in_detail(const analysis::Facts& facts, const types::TypeDecl* decl);
 bool is_in_detail(const analysis::Facts& facts, const types::Function* function);

@@ -39,6 +39,7 @@ class Walk {
   void operands(const Call& call) {
     expr(call.callee.value);
     all(call.arguments);
+    expr(call.row);
   }
   void operands(const FunctionName&) {}
   void operands(const Member& member) { expr(member.object); }
@@ -55,6 +56,8 @@ class Walk {
     for (const auto& entry : row.entries) expr(entry.second);
   }
   void operands(const RowEntry& entry) { expr(entry.row); }
+  void operands(const MergeRows& merged) { all(merged.rows); }
+  void operands(const RowPart& part) { expr(part.row); }
   void operands(const DefaultValue&) {}
   void operands(const MakeBuilder&) {}
   void operands(const Lambda& lambda) {

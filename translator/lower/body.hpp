@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -56,6 +57,18 @@ struct Subject {
 struct Prepared {
   Expr* call = nullptr;
   bool leaves = false;  ///< tagged, and can stop or raise
+};
+
+/// The capabilities that a lambda made here is passed: each by itself, or all in one row.
+struct Supplied {
+  std::map<std::string, Variable*> labels;
+  Variable* row = nullptr;
+};
+
+/// What serves the entries and the tails of a row at one place.
+struct Served {
+  std::function<Expr*(const std::string& label)> entry;
+  std::function<Expr*(const types::RowTail& tail)> tail;
 };
 
 /// The body of an arm `_` that several types of failure can come to. It stands behind the arms; `chosen` says that they came to it, and is null
@@ -198,10 +211,35 @@ class Body {
   /// An argument that is taken by value, where references are counted: what a helper holds is moved out of it.
   Expr* given(Expr* value);
   Expr* capability(Span span, const types::CapabilityArgument& argument);
-  Expr* effects_row(Span span, const Type* projection, const std::vector<types::CapabilityArgument>& effects);
   /// The answer as a C++ expression; leaves first when the call did not answer.
   Expr* answer(const Prepared& prepared);
   bool leaves(const types::Expr& expr);
+
+  // ---- rows as data (rows.cpp) -------------------------------------------------------------------------------------------------
+  Type* row_type(types::Row row);
+  Type* row_type(const types::RowTail& tail);
+  /// A parameter as an argument: of itself.
+  Type* type_of(const types::TypeParam* parameter);
+  /// A type of the callee's declaration as it is at this call.
+  Type* instantiated(const types::Callee& callee, Type* type);
+  /// The part of the row that a tail stands for.
+  Expr* tail_of(Span span, Variable* row, const types::RowTail& tail);
+  Variable* source_of(const types::TailArgument& argument);
+  Expr* tail_value(Span span, const types::TailArgument& argument);
+  /// The variable that holds exactly this row; null if the row has to be made.
+  Variable* whole_row(const std::vector<types::CapabilityArgument>& entries, const std::vector<types::TailArgument>& tails);
+  Expr* row_value(Span span, const std::vector<std::pair<std::string, Expr*>>& entries, const std::vector<Expr*>& tails);
+  Expr* row_value(Span span, const types::RowArgument& argument);
+  Expr* row_value(Span span, const std::vector<types::CapabilityArgument>& entries, const std::vector<types::TailArgument>& tails);
+  Expr* row_value(Span span, const types::Row& wanted, const Served& served);
+  /// Passes what a function value wants: each capability by itself, or where some are not known by label all of them as a row.
+  void pass_row(Span span, const types::Row& wanted, const Served& served, Call& call);
+  /// Makes the labels known that a row brings.
+  void take_entries(const std::vector<const types::Local*>& labels, Variable* row);
+  Served served_by(Span span, const std::vector<types::CapabilityArgument>& bound, const std::vector<types::TailArgument>& bound_tails,
+                   const Supplied& supplied);
+  /// Adds the parameters by which a function value of the type is passed capabilities.
+  Supplied supplied_by(const Type* function, std::vector<Variable*>& parameters);
 
   // ---- control flow (control.cpp, loop.cpp) ------------------------------------------------------------------------------------
   void block(const types::Block& block, const Dest& dest);
@@ -217,9 +255,9 @@ class Body {
   void while_loop(const types::Expr& expr, const types::WhileExpr& node);
   void for_loop(const types::Expr& expr, const types::ForExpr& node);
   void walk(Span span, const types::Pattern& pattern, const types::Expr& iterable, types::Walk how,
-            const std::vector<types::CapabilityArgument>& effects, const std::function<void()>& body);
+            const types::RowArgument& effects, const std::function<void()>& body);
   void walk_protocol(Span span, const types::Pattern& pattern, const types::Expr& iterable,
-                     const std::vector<types::CapabilityArgument>& effects, const std::function<void()>& body);
+                     const types::RowArgument& effects, const std::function<void()>& body);
   void loop_check(Span span);
   void break_loop(const types::Expr& expr, const types::BreakExpr& node);
   void continue_loop(const types::Expr& expr);
@@ -263,7 +301,9 @@ class Body {
   Expr* function_value(const types::Expr& expr, const types::FunctionExpr& node);
   /// Gives the callbacks of a recursive call one C++ type for all depths.
   void fix_callbacks(Span span, const types::Function& callee, std::vector<Expr*>& arguments);
+  Expr* handed_on(Span span, Variable* argument, const types::Local& declared, const types::Callee& callee, const Served& served);
   Expr* bind_value(const types::Expr& expr, const types::BindExpr& node);
+  Expr* rebound(Span span, Variable* function, const Type* inner, const Type* type, bool tagged, const Served& outside);
   /// Writes a lambda around `write`, which fills its body; parameters belong to it.
   Expr* closure(Span span, const Type* type, Convention convention, const Type* result, std::vector<Variable*> parameters, bool shares,
                 const std::function<void()>& write);
@@ -279,10 +319,12 @@ class Body {
   const syntax::Comments* leading_ = nullptr;  ///< of the statement that is being lowered, until its first C++ statement takes them
   Frame* frame_ = nullptr;
   LoopFrame* loop_ = nullptr;
-  Variable* effects_ = nullptr;
+  std::vector<Variable*> rows_;                                         ///< what comes to the function as data
+  std::unordered_map<const types::Lambda*, Variable*> lambda_rows_;     ///< and to each lambda
   bool hands_off_ = false;
   bool on_cycle_ = false;
   bool in_template_ = false;
+  std::unordered_map<const types::Local*, Variable*> brought_by_;       ///< labels that came in a row, and which
   std::unordered_map<const types::Local*, Expr*> places_;        ///< how a local is read
   std::unordered_map<const Variable*, Frame*> owners_;
   std::unordered_map<const Variable*, const types::Lambda*> known_lambdas_;

@@ -29,6 +29,7 @@ bool Body::leaves(const types::Expr& expr) {
   }
   if (const auto* constant = std::get_if<types::ConstantExpr>(&expr.node)) return facts_.of(constant->constant->initializer).tagged;
   if (const auto* call = std::get_if<types::ValueCallExpr>(&expr.node)) {
+    if (!call->tails.empty()) return true;
     if (const auto* lambda = std::get_if<types::LambdaExpr>(&call->callee->node)) return facts_.of(lambda->lambda).tagged;
     const auto* local = std::get_if<types::LocalExpr>(&call->callee->node);
     if (local == nullptr) return true;
@@ -52,20 +53,7 @@ Prepared Body::prepare(const types::Expr& expr, const types::CallExpr& node) {
     if (facts_.takes_by_value(node.callee.function, i)) call.arguments[i] = given(call.arguments[i]);
   }
   for (const types::CapabilityArgument& argument : node.capabilities) call.arguments.push_back(capability(expr.span, argument));
-  const types::Function& function = *node.callee.function;
-  if (const Type* projection = analysis::row_projection(function.capabilities)) {
-    std::vector<types::TypeParam*> parameters = function.parameters;
-    std::vector<Type*> types = node.callee.arguments;
-    if (function.role == types::Function::Role::trait_member) {
-      parameters.push_back(function.trait->self);
-      types.push_back(node.callee.self);
-    } else if (function.impl != nullptr) {
-      parameters.insert(parameters.end(), function.impl->parameters.begin(), function.impl->parameters.end());
-      types.insert(types.end(), node.callee.owner_arguments.begin(), node.callee.owner_arguments.end());
-    }
-    Type* required = types::normalized(program_, types::substituted(program_, const_cast<Type*>(projection), parameters, types));
-    call.arguments.push_back(effects_row(expr.span, required, node.effects));
-  }
+  for (const types::RowArgument& row : node.effects) call.arguments.push_back(row_value(expr.span, row));
   return finish_callee(expr.span, expr.type, mention, std::move(call));
 }
 
@@ -74,17 +62,6 @@ Expr* Body::given(Expr* value) {
   if (helper == nullptr || helper->variable->local != nullptr || !is_counted(value->type)) return value;
   helper->variable->changes = true;
   return make(value->span, value->type, Wrapped{Wrapped::Kind::move, value});
-}
-
-Expr* Body::effects_row(Span span, const Type* required, const std::vector<types::CapabilityArgument>& effects) {
-  const Type* type = types::resolved(required);
-  const bool is_open = type->kind == types::Kind::projection ||
-                       (type->kind == types::Kind::row && type->row != nullptr && analysis::row_projection(type->row) != nullptr);
-  if (is_open && effects_ != nullptr) return read(span, effects_);
-  MakeRow row;
-  for (const types::CapabilityArgument& argument : effects) row.entries.emplace_back(argument.label, capability(span, argument));
-  std::sort(row.entries.begin(), row.entries.end(), [](const auto& left, const auto& right) { return left.first < right.first; });
-  return make(span, required, std::move(row));
 }
 
 Prepared Body::trait_call(Span span, const Type* result, const types::Function* function, Type* self, std::vector<Expr*> operands) {
@@ -155,19 +132,31 @@ Prepared Body::prepare(const types::Expr& expr, const types::ValueCallExpr& node
   call.callee.kind = Callee::Kind::value;
   call.callee.value = values.front();
   call.arguments.assign(values.begin() + 1, values.end());
-  for (const types::CapabilityArgument& argument : node.capabilities) call.arguments.push_back(capability(expr.span, argument));
+  const auto* local = std::get_if<types::LocalExpr>(&node.callee->node);
+  if (node.tails.empty()) {
+    for (const types::CapabilityArgument& argument : node.capabilities) call.arguments.push_back(capability(expr.span, argument));
+  } else if (local != nullptr && local->local->origin == types::Local::Origin::recursive_lambda) {
+    // The lambda calls itself with the row that it was passed.
+    call.arguments.push_back(row_value(expr.span, node.capabilities, node.tails));
+  } else {
+    call.row = row_value(expr.span, node.capabilities, node.tails);
+  }
 
   Prepared prepared;
   bool tagged = true;
   // Either may be what a block or a branch comes to.
-  if (const auto* lambda = std::get_if<Lambda>(&values.front()->node)) {
+  const bool is_callback = std::holds_alternative<VariableRef>(values.front()->node) &&
+                           callbacks_.count(std::get<VariableRef>(values.front()->node).variable) != 0;
+  if (call.row != nullptr) {
+    call.callee.through_call = is_callback;
+  } else if (const auto* lambda = std::get_if<Lambda>(&values.front()->node)) {
     tagged = lambda->convention == Convention::tagged;
   } else if (std::holds_alternative<FunctionName>(values.front()->node)) {
     call.callee.through_call = true;
   } else if (const auto* variable = std::get_if<VariableRef>(&values.front()->node)) {
     if (const auto known = known_lambdas_.find(variable->variable); known != known_lambdas_.end()) {
       tagged = facts_.of(known->second).tagged;
-    } else if (callbacks_.count(variable->variable) != 0) {
+    } else if (is_callback) {
       call.callee.through_call = true;
     }
   }
@@ -192,7 +181,11 @@ Prepared Body::prepare(const types::Expr& expr, const types::OperationCallExpr& 
   call.callee.effect = node.effect;
   call.callee.operation = node.operation;
   call.arguments.assign(values.begin() + 1, values.end());
-  for (const types::CapabilityArgument& argument : node.capabilities) call.arguments.push_back(capability(expr.span, argument));
+  if (node.tails.empty()) {
+    for (const types::CapabilityArgument& argument : node.capabilities) call.arguments.push_back(capability(expr.span, argument));
+  } else {
+    call.row = row_value(expr.span, node.capabilities, node.tails);
+  }
   Prepared prepared;
   prepared.call = make(expr.span, expr.type, std::move(call));
   prepared.call->tagged = true;

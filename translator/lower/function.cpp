@@ -10,13 +10,11 @@ namespace {
 
 using types::Function;
 
-/// The associated row a function takes as data: what its trait's declaration, or its own, requires by projection.
-const Type* row_parameter(const Function& source) {
-  const Function* declared = &source;
-  if (source.role == Function::Role::impl_member && source.impl != nullptr && source.impl->trait != nullptr) {
-    if (const Function* of_trait = source.impl->trait->find(source.name)) declared = of_trait;
-  }
-  return analysis::row_projection(declared->capabilities);
+/// What its callers see: for a member of a trait's impl that is the trait's declaration.
+const Function& declaration_of(const Function& source) {
+  if (source.role != Function::Role::impl_member || source.impl == nullptr || source.impl->trait == nullptr) return source;
+  const Function* of_trait = source.impl->trait->find(source.name);
+  return of_trait != nullptr ? *of_trait : source;
 }
 
 Convention convention_of(const Function& source, const analysis::FunctionFacts& facts) {
@@ -47,19 +45,30 @@ lower::Function Body::function(const types::Function& source) {
     made.parameters.push_back(parameter);
     made.sinks.push_back(i < facts.sinks.size() && facts.sinks[i]);
   }
-  const Type* row = row_parameter(source);
-  if (row != nullptr) {
-    made.effects = helper("effects", row);
-    effects_ = made.effects;
-    // An impl knows the row its trait leaves open.
-    if (source.role == types::Function::Role::impl_member) {
-      const auto known = source.impl->types.find(types::resolved(row)->name);
-      if (known != source.impl->types.end()) made.effects->type = known->second;
+  const types::Function& declared = declaration_of(source);
+  for (const types::RowTail& tail : types::passed_tails(*declared.capabilities)) {
+    Type* row = row_type(tail);
+    if (&declared != &source) {
+      // An impl knows the row its trait leaves open.
+      types::Callee own{&declared, {}, {}, source.impl->target, source.impl->trait_arguments};
+      for (const types::TypeParam* parameter : source.parameters) own.arguments.push_back(type_of(parameter));
+      row = instantiated(own, row);
     }
+    rows_.push_back(tree_.variable("effects", row_type(types::passed(*row->row))));
+    owners_[rows_.back()] = &frame;
   }
+  made.rows = rows_;
+  std::map<Variable*, std::vector<const types::Local*>> in_rows;
   for (const types::Local* capability : source.capability_locals) {
-    Variable* variable = variable_of(capability);
-    if (row == nullptr) made.capabilities.push_back(variable);
+    if (declared.capabilities->entries.contains(capability->name)) {
+      made.capabilities.push_back(variable_of(capability));
+      continue;
+    }
+    for (Variable* row : rows_) {
+      if (!types::passed(*row->type->row).entries.contains(capability->name)) continue;
+      in_rows[row].push_back(capability);
+      break;
+    }
   }
   if (source.body == nullptr) {
     for (Variable* parameter : made.parameters) parameter->is_read = source.is_extern;  // passed on to C
@@ -68,20 +77,13 @@ lower::Function Body::function(const types::Function& source) {
 
   made.body = in_block([&] {
     if (facts.entry_check) emit(source.name_span, Check{true, false, false});
-    if (row != nullptr) {
-      for (const types::Local* capability : source.capability_locals) {
-        if (facts_.of(capability).reads == 0) continue;
-        Variable* variable = std::get<VariableRef>(places_.at(capability)->node).variable;
-        Expr* entry = make(capability->span, capability->type, RowEntry{read(capability->span, effects_), capability->name});
-        emit(capability->span, Declare{variable, Declare::Form::reference, entry, false});
-      }
-    }
+    for (Variable* row : rows_) take_entries(in_rows[row], row);
     into(*source.body, {Dest::Kind::give, nullptr});
   });
   frame_ = nullptr;
   for (Variable* parameter : made.parameters) parameter->is_read = false;
   for (Variable* capability : made.capabilities) capability->is_read = false;
-  if (made.effects != nullptr) made.effects->is_read = false;
+  for (Variable* row : made.rows) row->is_read = false;
   clean_up(*made.body, made.convention);
   return made;
 }

@@ -85,7 +85,7 @@ void Body::for_loop(const types::Expr& expr, const types::ForExpr& node) {
 }
 
 void Body::walk(Span span, const types::Pattern& pattern, const types::Expr& iterable, types::Walk how,
-                const std::vector<types::CapabilityArgument>& effects, const std::function<void()>& body) {
+                const types::RowArgument& effects, const std::function<void()>& body) {
   scoped_statement(span, [&] {
     if (how == types::Walk::protocol) return walk_protocol(span, pattern, iterable, effects, body);
     // The iterable gets a name: a temporary would not live as long as the loop.
@@ -119,7 +119,7 @@ void Body::walk(Span span, const types::Pattern& pattern, const types::Expr& ite
 }
 
 void Body::walk_protocol(Span span, const types::Pattern& pattern, const types::Expr& iterable,
-                         const std::vector<types::CapabilityArgument>& effects, const std::function<void()>& body) {
+                         const types::RowArgument& effects, const std::function<void()>& body) {
   Variable* state = helper("state", iterable.type);
   state->changes = true;
   if (wants_place(iterable) || leaves(iterable)) {
@@ -153,7 +153,7 @@ void Body::walk_protocol(Span span, const types::Pattern& pattern, const types::
 
   Block* inner = in_block([&] {
     Variable* step = helper("step", step_type);
-    Prepared prepared = trait_call(span, step_type, next, self, {read(span, state), effects_row(span, projection("Effects"), effects)});
+    Prepared prepared = trait_call(span, step_type, next, self, {read(span, state), row_value(span, effects)});
     if (prepared.leaves) {
       emit(span, Declare{step, Declare::Form::value, nullptr, false});
       finish_call(prepared, {Dest::Kind::place, assigned(span, step)});

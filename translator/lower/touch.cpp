@@ -99,6 +99,7 @@ Touch Touches::work_out(const Expr& expr) {
                  [&](const Call& node) {
                    parts(node.arguments);
                    part(node.callee.value);
+                   part(node.row);
                    bool traps = false;
                    const bool silent = node.callee.kind == Callee::Kind::runtime ||
                                        (node.callee.function != nullptr && !expr.tagged && is_silent(*node.callee.function, traps));
@@ -122,6 +123,8 @@ Touch Touches::work_out(const Expr& expr) {
                    for (const auto& entry : node.entries) part(entry.second);
                  },
                  [&](const RowEntry& node) { part(node.row); },
+                 [&](const MergeRows& node) { parts(node.rows); },
+                 [&](const RowPart& node) { part(node.row); },
                  [&](const Lambda& node) {
                    for (const Capture& capture : node.captures) {
                      if (capture.init != nullptr) {

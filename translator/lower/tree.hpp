@@ -81,10 +81,12 @@ struct Callee {
   std::string runtime_name;
 };
 
-/// A call. Ordinary arguments, then capabilities, then the effects row, already in C++ order.
+/// A call. Ordinary arguments, then capabilities, then rows as data, already in C++ order.
 struct Call {
   Callee callee;
   std::vector<Expr*> arguments;
+  /// `khora::call_with(value, row, ..)`: a function value that takes the capabilities of a row whose labels are not known here.
+  Expr* row = nullptr;
 };
 
 /// `f`, `Owner::f` as a value: only where neither template arguments nor overloads are in play (else lowering writes a lambda).
@@ -156,6 +158,14 @@ struct RowEntry {
   Expr* row = nullptr;
   std::string label;
 };
+/// `khora::merged(row, ..)`: the rows as one.
+struct MergeRows {
+  std::vector<Expr*> rows;
+};
+/// `Ef(row)`: the part of a row that `Expr::type` names.
+struct RowPart {
+  Expr* row = nullptr;
+};
 /// The default value of `Expr::type`: `A{}`.
 struct DefaultValue {};
 /// A `khora::ListBuilder<A>` that is empty; `element` is A. Only as initializer of a `Declare` with `Form::automatic`.
@@ -179,6 +189,7 @@ struct Lambda {
   std::vector<Capture> captures;
   bool captures_by_reference = false;  ///< `[&]`, only the operand of a `catch` called on the spot
   std::vector<Variable*> parameters;   ///< capabilities included; form by type as for functions
+  Variable* row = nullptr;             ///< not null: `khora::needing<Row>([..](.., const Row& effects) ..)`, the last of the parameters
   Variable* recursive = nullptr;       ///< not null: `khora::Recursive([..](const auto& go, ..) ..)`
   Convention convention = Convention::plain;
   const Type* result = nullptr;
@@ -238,7 +249,7 @@ struct Expr {
   bool tagged = false;         ///< the C++ expression is `khora::Tagged<type>` (calls only)
   bool is_void = false;        ///< the C++ expression has type `void` (a plain call that answers `()`)
   std::variant<VariableRef, Literal, ConstantRef, Call, FunctionName, Member, Payload, CaseTest, TupleGet, MakeRecord, MakeCase,
-               MakeWrapper, MakeTuple, MakeList, MakeHandler, MakeRow, RowEntry, DefaultValue, MakeBuilder, Lambda, UnaryOp, BinaryOp,
+               MakeWrapper, MakeTuple, MakeList, MakeHandler, MakeRow, RowEntry, MergeRows, RowPart, DefaultValue, MakeBuilder, Lambda, UnaryOp, BinaryOp,
                Conditional, Text, Wrapped, Holds, Answered, CaughtValue>
       node;
 };
@@ -405,9 +416,8 @@ struct Block {
 struct Function {
   const types::Function* source = nullptr;
   std::vector<Variable*> parameters;    ///< one a Khora argument
-  std::vector<Variable*> capabilities;  ///< one a direct capability entry, sorted by label; empty when `effects` supplies them
-  /// `const Effects& effects`: capabilities that come as data (emission.md 4 and 9). Its type is a row or a projection naming one.
-  Variable* effects = nullptr;
+  std::vector<Variable*> capabilities;  ///< one a direct capability entry, sorted by label
+  std::vector<Variable*> rows;          ///< `const Ef& effects`: capabilities that come as data (emission.md 4 and 9); their types are rows
   std::vector<bool> sinks;              ///< per parameter: taken by value
   Convention convention = Convention::plain;
   Block* body = nullptr;                ///< null: native, an import from C, or a signature

@@ -67,7 +67,7 @@ void each_part(Expr& expr, F&& f) {
     for (Expr* part : parts) one(part);
   };
   std::visit(types::Overloaded{
-                 [&](Call& node) { one(node.callee.value), all(node.arguments); },
+                 [&](Call& node) { one(node.callee.value), all(node.arguments), one(node.row); },
                  [&](Member& node) { one(node.object); },
                  [&](Payload& node) { one(node.object); },
                  [&](CaseTest& node) { one(node.object); },
@@ -82,6 +82,8 @@ void each_part(Expr& expr, F&& f) {
                    for (auto& entry : node.entries) one(entry.second);
                  },
                  [&](RowEntry& node) { one(node.row); },
+                 [&](MergeRows& node) { all(node.rows); },
+                 [&](RowPart& node) { one(node.row); },
                  [&](Lambda& node) {
                    for (Capture& capture : node.captures) one(capture.init);
                  },

@@ -44,6 +44,7 @@ class Body {
     Type* result = nullptr;
     const Row* named = nullptr;  ///< the row of the expected function type: its labels are not captured (K22)
     std::size_t loops = 0;       ///< loops that are open outside it
+    std::vector<RowTail> tails = {};  ///< rows of unknown labels that its body needs and nothing around it has (K23)
   };
   struct FailureUse {
     Row* row = nullptr;
@@ -69,6 +70,8 @@ class Body {
   Expr* check_condition(const syntax::Expr& written, const std::string& role);
   Expr* coerce(Expr* value, Type* expected, Span span, const std::string& role);
   Expr* coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role);
+  void complete(Lambda& lambda, const Row& row, Span span);
+  void settle_adapted();
   bool coerce_inside(Expr* value, Type* wanted, const std::string& role);
   Expr* coerce_polymorphic(Expr* value, Type* wanted, Span span, const std::string& role);
   bool raises_less(Type* actual, Type* wanted);
@@ -124,9 +127,9 @@ class Body {
   Expr* infer_block(const syntax::Block& block, Type* expected);
   Expr* infer_pipe(const syntax::Expr& written, const syntax::PipeExpr& pipe, Type* expected);
   Expr* apply_stage(const syntax::Expr& stage, Argument value, Type* expected, bool marked, Span span);
-  void hand_on_capabilities(const Lambda& lambda, const Local* recursive);
+  void hand_on_capabilities(const Lambda& lambda, const Type* lambda_type, const Local* recursive);
   void infer_let(const syntax::Statement& statement, const syntax::LetStatement& let, Block& block);
-  std::pair<Type*, Walk> iterable(Expr* value, Span span, std::vector<CapabilityArgument>& effects);
+  std::pair<Type*, Walk> iterable(Expr* value, Span span, RowArgument& effects);
 
   // ---- values that stand for one another (join.cpp)
   Type* widened(Type* type);
@@ -183,9 +186,16 @@ class Body {
   // ---- capabilities and failures (rows.cpp)
   /// `who` needs the capability: a name between backticks, or words for a function value.
   std::optional<CapabilityArgument> require(const std::string& label, Type* effect, Span span, const std::string& who);
-  void require_row(Row* row, const std::map<std::string, Type*>& passed, Span span, const std::string& who);
-  std::vector<CapabilityArgument> capability_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who);
-  std::vector<CapabilityArgument> effect_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who);
+  std::optional<TailArgument> require_tail(const RowTail& tail, Span span, const std::string& who);
+  void require_bound(Row* row, Span span, const std::string& who);
+  std::vector<CapabilityArgument> capability_arguments(const std::map<std::string, Type*>& entries, Span span, const std::string& who);
+  std::vector<TailArgument> tail_arguments(const Row& row, Span span, const std::string& who);
+  RowArgument row_argument(Row* row, Span span, const std::string& who);
+  bool is_open(Row* row);
+  void serve(Row* row, Span span, const std::string& who, const std::function<void(RowArgument)>& fill);
+  void settle_rows();
+  Type* named_effect(std::size_t frame, const std::string& label) const;
+  bool is_at_hand(const std::string& label, Type* effect);
   Local* lambda_capability(std::size_t frame, const std::string& label, Type* effect);
   void raise(Row* row, Span span, const std::string& who, const Function* callee = nullptr) {
     sinks_.back()->push_back({row, span, who, callee});
@@ -338,6 +348,17 @@ class Body {
   std::vector<Type*> never_answered_;  ///< open results in whose place a function stands that never answers
   std::set<const TypeDecl*> unimported_;   ///< reported already (N14)
   std::set<const Type*> unshareable_;  ///< reported already
+  struct OpenRow {  ///< what a call passes, where that was not known yet
+    Row* row = nullptr;
+    Span span;
+    std::string who;
+    std::vector<Scope> scopes;
+    std::vector<Frame> frames;
+    std::function<void(RowArgument)> fill;
+  };
+  std::vector<OpenRow> open_rows_;
+  bool is_settling_rows_ = false;
+  std::vector<Expr*> adapted_;      ///< function values in places whose rows may grow until the body is done
   std::vector<RowVar*> widenings_;  ///< the room that `widened` made; what nothing went into is closed at the end
   std::vector<OperatorUse> operators_;
   std::vector<BoundLambda> sent_;

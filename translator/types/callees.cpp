@@ -11,7 +11,7 @@ Body::Instance Body::instantiate(const Function& function, Span span, const std:
   instance.name = name;
   const auto open = [&](const std::vector<TypeParam*>& parameters, std::vector<Type*>& arguments) {
     for (const TypeParam* parameter : parameters) {
-      Type* argument = parameter->kind == TypeParam::Kind::row ? solver_.row_type(solver_.open_row()) : solver_.fresh(span);
+      Type* argument = parameter->kind == TypeParam::Kind::row ? solver_.row_type(solver_.open_row(parameter)) : solver_.fresh(span);
       instance.substitution.set(parameter, argument);
       arguments.push_back(argument);
     }
@@ -43,7 +43,7 @@ Body::Instance Body::instantiate_trait(const Function& function, const TraitDecl
   instance.substitution.set(trait.self, self);
   if (trait_arguments.empty()) {
     for (const TypeParam* parameter : trait.parameters) {
-      trait_arguments.push_back(parameter->kind == TypeParam::Kind::row ? solver_.row_type(solver_.open_row()) : solver_.fresh(span));
+      trait_arguments.push_back(parameter->kind == TypeParam::Kind::row ? solver_.row_type(solver_.open_row(parameter)) : solver_.fresh(span));
     }
   }
   for (std::size_t at = 0; at < trait.parameters.size() && at < trait_arguments.size(); ++at) {
@@ -81,7 +81,7 @@ const Function* Body::inherent_function(const std::vector<ImplDecl*>& impls, con
     solver_.attempt([&] {
       Substitution substitution;
       for (const TypeParam* parameter : impl->parameters) {
-        substitution.set(parameter, parameter->kind == TypeParam::Kind::row ? solver_.row_type(solver_.open_row()) : solver_.fresh({}));
+        substitution.set(parameter, parameter->kind == TypeParam::Kind::row ? solver_.row_type(solver_.open_row(parameter)) : solver_.fresh({}));
       }
       fits = solver_.unify(substitution.empty() ? impl->target : substitution.apply(solver_, impl->target), self);
       return false;

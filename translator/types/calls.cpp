@@ -89,7 +89,7 @@ Expr* Body::call_written(const syntax::Expr& callee, std::vector<Argument> argum
       return call_value(infer(callee, nullptr), std::move(arguments), expected, marked, span, name.text);
     }
     for (std::size_t at = frames_.size(); at-- > 1;) {
-      if (frames_[at].named != nullptr && frames_[at].named->entries.contains(name.text)) {
+      if (named_effect(at, name.text) != nullptr) {
         return call_value(infer(callee, nullptr), std::move(arguments), expected, marked, span, name.text);
       }
     }
@@ -266,10 +266,12 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   made.callee = instance.callee;
   made.arguments = checked;
   made.marked = marked;
-  Row* capabilities = instance.substitution.apply(solver_, function.capabilities);
-  made.capabilities = capability_arguments(*function.capabilities, capabilities, span, instance.name);
-  made.effects = effect_arguments(*function.capabilities, capabilities, span, instance.name);
-  require_row(capabilities, function.capabilities->entries, span, instance.name);
+  std::map<std::string, Type*> entries;
+  for (const auto& [label, effect] : function.capabilities->entries) entries[label] = instance.substitution.apply(solver_, effect);
+  made.capabilities = capability_arguments(entries, span, instance.name);
+  const std::vector<RowTail> tails = passed_tails(*function.capabilities);
+  made.effects.resize(tails.size());
+  require_bound(instance.substitution.apply(solver_, function.capabilities), span, instance.name);
   Row* failures = instance.substitution.apply(solver_, function.failures);
   raise(failures, span, instance.name, &function);
   note_mark(failures, marked, span, instance.name, &function);
@@ -281,12 +283,24 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
     diagnostics_.error("D426", span, "`" + instance.name + "` is declared without a body, and nothing defines it")
         .label(function.name_span, "declared here");
   }
-  return make(span, solver_.normalized_head(result), std::move(made));
+  Expr* call = make(span, solver_.normalized_head(result), std::move(made));
+  for (std::size_t at = 0; at < tails.size(); ++at) {
+    Row* row = solver_.empty_row();
+    row->tails.push_back(tails[at]);
+    serve(instance.substitution.apply(solver_, row), span, instance.name, [call, at](RowArgument served) {
+      std::get<CallExpr>(call->node).effects[at] = std::move(served);
+    });
+  }
+  return call;
 }
 
 Expr* Body::function_value(Instance instance, Span span) {
   const Function& function = *instance.callee.function;
   bodies_.ensure(const_cast<Function&>(function));
+  // A value has one type, in which every row is passed: what the function binds when it is called by its name, its callers pass.
+  for (std::size_t at = 0; at < function.parameters.size() && at < instance.callee.arguments.size(); ++at) {
+    if (function.parameters[at]->is_bound) resolved(instance.callee.arguments[at])->row->tails[0].variable->is_bound = false;
+  }
   std::vector<Type*> parameters;
   for (const Local* argument : function.arguments) parameters.push_back(instance.substitution.apply(solver_, argument->type));
   Type* type = solver_.function(std::move(parameters), solver_.normalized_head(instance.substitution.apply(solver_, function.result)),
@@ -297,7 +311,7 @@ Expr* Body::function_value(Instance instance, Span span) {
   *capabilities = *type->capabilities;
   type->capabilities = capabilities;
   check_crossing_value(function, instance.name, type, span);
-  return make(span, type, FunctionExpr{instance.callee, {}});
+  return make(span, type, FunctionExpr{instance.callee, {}, {}});
 }
 
 Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expected, bool marked, Span span, const std::string& name) {
@@ -306,7 +320,9 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
     // A function whose type is still open: what it is called with decides.
     std::vector<Type*> parameters;
     for (std::size_t at = 0; at < arguments.size(); ++at) parameters.push_back(solver_.fresh(arguments[at].span));
-    Type* opened = solver_.function(std::move(parameters), solver_.fresh(span), solver_.open_row(), solver_.open_row());
+    Row* capabilities = solver_.open_row();
+    capabilities->tails[0].variable->is_bound = true;
+    Type* opened = solver_.function(std::move(parameters), solver_.fresh(span), capabilities, solver_.open_row());
     solver_.unify(type, opened);
     type = opened;
   }
@@ -341,11 +357,15 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
   made.callee = callee;
   made.arguments = check_arguments(counted ? type->parameters : std::vector<Type*>(), arguments, name);
   made.marked = marked;
-  made.capabilities = capability_arguments(*type->capabilities, type->capabilities, span, name);
-  require_row(type->capabilities, type->capabilities->entries, span, name);
+  require_bound(type->capabilities, span, name);
   raise(type->failures, span, name);
   note_mark(type->failures, marked, span, name);
   Expr* call = make(span, solver_.normalized_head(type->result), std::move(made));
+  serve(type->capabilities, span, name, [call](RowArgument served) {
+    auto& node = std::get<ValueCallExpr>(call->node);
+    node.capabilities = std::move(served.entries);
+    node.tails = std::move(served.tails);
+  });
   if (const auto* local = std::get_if<LocalExpr>(&callee->node); local != nullptr && local->local->origin == Local::Origin::recursive_lambda) {
     recursive_calls_.emplace(local->local, call);
   }
@@ -358,7 +378,7 @@ Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Arg
   Substitution substitution;
   for (std::size_t at = 0; at < effect.parameters.size(); ++at) substitution.set(effect.parameters[at], type->arguments[at]);
   // A row that the operation quantifies is chosen anew at each call (K5).
-  for (const TypeParam* row : world_.operation_rows[{&effect, operation}]) substitution.set(row, solver_.row_type(solver_.open_row()));
+  for (const TypeParam* row : world_.operation_rows[{&effect, operation}]) substitution.set(row, solver_.row_type(solver_.open_row(row)));
   const std::string& name = effect.fields[operation].name;
   Type* signature = solver_.normalized_head(effect.fields[operation].type);
   if (is_error(signature)) return bad(span);
@@ -377,12 +397,17 @@ Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Arg
   made.operation = operation;
   made.arguments = check_arguments(counted ? signature->parameters : std::vector<Type*>(), arguments, name);
   made.marked = marked;
-  made.capabilities = capability_arguments(*signature->capabilities, signature->capabilities, span, name);
-  require_row(signature->capabilities, signature->capabilities->entries, span, name);
+  require_bound(signature->capabilities, span, name);
   raise(signature->failures, span, name);
   note_mark(signature->failures, marked, span, name);
   check_crossing(effect.fields[operation].leading, effect.module, signature->parameters, made.arguments, arguments);
-  return make(span, solver_.normalized_head(signature->result), std::move(made));
+  Expr* call = make(span, solver_.normalized_head(signature->result), std::move(made));
+  serve(signature->capabilities, span, name, [call](RowArgument served) {
+    auto& node = std::get<OperationCallExpr>(call->node);
+    node.capabilities = std::move(served.entries);
+    node.tails = std::move(served.tails);
+  });
+  return call;
 }
 
 Expr* Body::construct(const TypeDecl& decl, std::size_t index, std::vector<Argument> arguments, Type* expected, Span span) {

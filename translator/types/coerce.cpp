@@ -133,6 +133,7 @@ bool Body::coerce_inside(Expr* value, Type* wanted, const std::string& role) {
   return true;
 }
 
+/// A function value where a function is expected. `wanted` may get to know what it stands for by this.
 Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role) {
   if (actual->parameters.size() != wanted->parameters.size()) {
     diagnostics_
@@ -158,40 +159,73 @@ Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, 
     report_misfit(misfit, span, role);
     return bad(span);
   }
-  // Entries that the expected type does not write are bound here; what its tail stands for asks the enclosing function anyway.
-  const Row needed = flattened(*actual->capabilities);
+  // What the place passes, the function gets. What it needs besides is passed too where the place has room, and else bound here.
+  Row* room = wanted->capabilities;
+  solver_.normalize_row(room);
+  solver_.normalize_row(actual->capabilities);
+  const std::string who = "the function given as " + role;
+  const Row all = flattened(*actual->capabilities);
+  const Row needed = passed(*actual->capabilities);
+  auto* lambda = std::get_if<LambdaExpr>(&value->node);
+  auto* named = std::get_if<FunctionExpr>(&value->node);
   std::vector<CapabilityArgument> bound;
-  bool differs = false;
-  for (const auto& [label, effect] : needed.entries) {
-    if (const auto named = wanted->capabilities->entries.find(label); named != wanted->capabilities->entries.end()) {
-      if (!solver_.unify(named->second, effect)) {
+  std::vector<TailArgument> bound_tails;
+  for (const auto& [label, effect] : all.entries) {
+    const Row supplied = passed(*room);
+    if (const auto at = supplied.entries.find(label); at != supplied.entries.end()) {
+      if (!solver_.unify(at->second, effect)) {
         diagnostics_.error(
             "D511", span,
-            "the capability `" + label + "` is needed as `" + to_string(effect) + "` and supplied as `" + to_string(named->second) + "`");
+            "the capability `" + label + "` is needed as `" + to_string(effect) + "` and supplied as `" + to_string(at->second) + "`");
       }
       continue;
     }
-    solver_.include(wanted->capabilities, label, effect, false);
-    const std::optional<CapabilityArgument> argument = require(label, effect, span, "the function given as " + role);
-    if (argument && actual->capabilities->entries.contains(label)) bound.push_back(*argument);
+    // A named function is what `fn x => f(x)` would be: that captures what is at hand (K25).
+    RowVar* open = solver_.room_in(*room, false);
+    if (open != nullptr && needed.entries.contains(label) && !(named != nullptr && is_at_hand(label, effect))) {
+      solver_.extend(open)->entries[label] = effect;
+      continue;
+    }
+    if (RowVar* captured = solver_.room_in(*room, true)) solver_.extend(captured)->entries[label] = effect;
+    const std::optional<CapabilityArgument> argument = require(label, effect, span, who);
+    if (argument && needed.entries.contains(label)) bound.push_back(*argument);
   }
-  for (const RowTail& tail : needed.tails) {
-    if (!solver_.include_tail(wanted->capabilities, tail)) continue;
-    Row row;
-    row.tails.push_back(tail);
-    diagnostics_.error("D510", span,
-                       "this function needs `" + to_string(row, false) + "`, and the type expected as " + role + " does not supply it");
+  for (const RowTail& tail : all.tails) {
+    const std::vector<RowTail> supplied = flattened(*room).tails;
+    if (std::find(supplied.begin(), supplied.end(), tail) != supplied.end()) continue;
+    const bool is_passed = std::find(needed.tails.begin(), needed.tails.end(), tail) != needed.tails.end();
+    if (RowVar* open = solver_.room_in(*room, false); open != nullptr && (is_passed || tail.variable == nullptr)) {
+      Row* extension = solver_.extend(open);
+      extension->tails.insert(extension->tails.begin(), tail);
+    } else if (tail.variable != nullptr) {
+      if (is_passed) tail.variable->solution = solver_.empty_row();
+    } else if (RowVar* captured = solver_.room_in(*room, true)) {
+      Row* extension = solver_.extend(captured);
+      extension->tails.insert(extension->tails.begin(), tail);
+      if (!is_passed) continue;
+      if (const auto argument = require_tail(tail, span, who)) bound_tails.push_back(*argument);
+    } else {
+      Row row;
+      row.tails.push_back(tail);
+      diagnostics_.error("D510", span,
+                         "this function needs `" + to_string(row, false) + "`, and the type expected as " + role + " does not supply it");
+    }
   }
-  for (const auto& [label, effect] : wanted->capabilities->entries) differs = differs || !actual->capabilities->entries.contains(label);
   // One that never answers stands for one that answers anything; the type it has in C++ is another one (T50).
   const bool diverges = never_answers && resolved(wanted->result)->kind != Kind::never;
-  const bool is_lambda = std::holds_alternative<LambdaExpr>(value->node);
-  if (bound.empty() && !differs && (!diverges || is_lambda)) return value;
+  const Row given = passed(*room);
+  const bool may_grow = std::any_of(given.tails.begin(), given.tails.end(), [](const RowTail& tail) { return tail.variable != nullptr; });
+  const auto is_needed = [&](const auto& entry) { return needed.entries.contains(entry.first); };
+  const auto needs_tail = [&](const RowTail& tail) { return std::find(needed.tails.begin(), needed.tails.end(), tail) != needed.tails.end(); };
+  const bool fits_as_it_is = bound.empty() && bound_tails.empty() && !may_grow && (!diverges || lambda != nullptr) &&
+                             std::all_of(given.entries.begin(), given.entries.end(), is_needed) &&
+                             std::all_of(given.tails.begin(), given.tails.end(), needs_tail);
+  if (fits_as_it_is) return value;
   Row* row = solver_.empty_row();
-  row->entries = wanted->capabilities->entries;
-  Type* type = solver_.function(actual->parameters, diverges && !is_lambda ? wanted->result : actual->result, row, actual->failures);
-  if (auto* lambda = std::get_if<LambdaExpr>(&value->node)) {
-    // The lambda's own requirement becomes a capture; labels it has no use for become unused parameters.
+  *row = given;
+  Type* type = solver_.function(actual->parameters, diverges && lambda == nullptr ? wanted->result : actual->result, row, actual->failures);
+  if (lambda != nullptr) {
+    // The lambda's own requirement becomes a capture.
     std::vector<Local*>& own = lambda->lambda->capabilities;
     for (const CapabilityArgument& argument : bound) {
       const auto at = std::find_if(own.begin(), own.end(), [&](const Local* local) { return local->name == argument.label; });
@@ -199,21 +233,44 @@ Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, 
       lambda->lambda->bound.push_back({*at, argument});
       own.erase(at);
     }
-    for (const auto& [label, effect] : wanted->capabilities->entries) {
-      if (std::any_of(own.begin(), own.end(), [&, &name = label](const Local* local) { return local->name == name; })) continue;
-      world_.program.locals.push_back({Local::Origin::capability, label, effect, false, span, lambda->lambda});
-      own.push_back(&world_.program.locals.back());
-    }
-    std::sort(own.begin(), own.end(), [](const Local* a, const Local* b) { return a->name < b->name; });
+    complete(*lambda->lambda, *row, span);
     value->type = type;
-    return value;
-  }
-  if (auto* named = std::get_if<FunctionExpr>(&value->node)) {
+  } else if (named != nullptr) {
     named->bound = bound;
+    named->bound_tails = bound_tails;
     value->type = type;
-    return value;
+  } else {
+    value = make(span, type, BindExpr{value, bound, bound_tails});
   }
-  return make(span, type, BindExpr{value, bound});
+  if (may_grow) adapted_.push_back(value);
+  return value;
+}
+
+/// Labels that the lambda is passed and has no use for become unused parameters.
+void Body::complete(Lambda& lambda, const Row& row, Span span) {
+  std::vector<Local*>& own = lambda.capabilities;
+  for (const auto& [label, effect] : passed(row).entries) {
+    if (std::any_of(own.begin(), own.end(), [&, &name = label](const Local* local) { return local->name == name; })) continue;
+    world_.program.locals.push_back({Local::Origin::capability, label, effect, false, span, &lambda});
+    own.push_back(&world_.program.locals.back());
+  }
+  std::sort(own.begin(), own.end(), [](const Local* a, const Local* b) { return a->name < b->name; });
+}
+
+/// Function values in places whose rows could still grow: now they are as they stay.
+void Body::settle_adapted() {
+  for (Expr* value : adapted_) {
+    if (const auto* lambda = std::get_if<LambdaExpr>(&value->node)) complete(*lambda->lambda, *resolved(value->type)->capabilities, value->span);
+    const auto* bind = std::get_if<BindExpr>(&value->node);
+    if (bind == nullptr || !bind->bound.empty() || !bind->bound_tails.empty()) continue;
+    const Type* inner = resolved(bind->value->type);
+    const Type* outer = resolved(value->type);
+    const Row needed = passed(*inner->capabilities);
+    const Row given = passed(*outer->capabilities);
+    const bool same = needed.entries.size() == given.entries.size() && passed_tails(needed) == passed_tails(given) &&
+                      resolved(inner->result)->kind == resolved(outer->result)->kind;
+    if (same) value->node = Expr(*bind->value).node;
+  }
 }
 
 }  // namespace khora2cpp::types

@@ -39,9 +39,14 @@ Expr* Body::infer_block(const syntax::Block& written, Type* expected) {
 }
 
 /// What a lambda that calls itself turns out to need (K23), each of its own calls needs as well.
-void Body::hand_on_capabilities(const Lambda& lambda, const Local* recursive) {
+void Body::hand_on_capabilities(const Lambda& lambda, const Type* lambda_type, const Local* recursive) {
   Type* type = resolved(recursive->type);
-  if (type->kind != Kind::function) return;
+  if (type->kind != Kind::function || lambda_type->kind != Kind::function) return;
+  std::vector<TailArgument> own_tails;
+  for (const RowTail& tail : passed_tails(*lambda_type->capabilities)) {
+    solver_.add_tail(type->capabilities, tail);
+    own_tails.push_back({tail, &lambda});
+  }
   std::vector<CapabilityArgument> own;
   for (Local* local : lambda.capabilities) {
     if (!type->capabilities->entries.emplace(local->name, local->type).second) continue;
@@ -49,7 +54,9 @@ void Body::hand_on_capabilities(const Lambda& lambda, const Local* recursive) {
   }
   const auto [first, last] = recursive_calls_.equal_range(recursive);
   for (auto call = first; call != last; ++call) {
-    std::vector<CapabilityArgument>& handed = std::get<ValueCallExpr>(call->second->node).capabilities;
+    auto& made = std::get<ValueCallExpr>(call->second->node);
+    made.tails.insert(made.tails.end(), own_tails.begin(), own_tails.end());
+    std::vector<CapabilityArgument>& handed = made.capabilities;
     handed.insert(handed.end(), own.begin(), own.end());
     std::sort(handed.begin(), handed.end(), [](const auto& a, const auto& b) { return a.label < b.label; });
   }
@@ -69,7 +76,7 @@ void Body::infer_let(const syntax::Statement& statement, const syntax::LetStatem
     pop_scope();
     if (auto* lambda = std::get_if<LambdaExpr>(&value->node); lambda != nullptr && recursive_used_.contains(recursive)) {
       lambda->lambda->recursive = recursive;
-      if (annotated == nullptr) hand_on_capabilities(*lambda->lambda, recursive);
+      if (annotated == nullptr) hand_on_capabilities(*lambda->lambda, resolved(value->type), recursive);
     }
     value = coerce(value, type, let.value->span, "the value of this binding");
     if (annotated == nullptr) annotated = value->type;
@@ -170,7 +177,7 @@ Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& ma
   return result;
 }
 
-std::pair<Type*, Walk> Body::iterable(Expr* value, Span span, std::vector<CapabilityArgument>& effects) {
+std::pair<Type*, Walk> Body::iterable(Expr* value, Span span, RowArgument& effects) {
   const World& world = world_;
   Type* type = head(value);
   if (is_error(type) || world.program.iterator == nullptr) return {solver_.error(), Walk::protocol};
@@ -197,8 +204,8 @@ std::pair<Type*, Walk> Body::iterable(Expr* value, Span span, std::vector<Capabi
   Row* row = solver_.empty_row();
   Type* projected = solver_.normalized_head(solver_.projection(world.program.iterator, {}, type, "Effects"));
   row->tails.push_back({nullptr, nullptr, projected});
-  effects = effect_arguments(*row, row, span, "Iterator::next");
-  require_row(row, {}, span, "Iterator::next");
+  effects = row_argument(row, span, "Iterator::next");
+  require_bound(row, span, "Iterator::next");
   const Walk walk = type->kind == Kind::nominal && type->decl == world.program.list    ? Walk::list
                     : type->kind == Kind::nominal && type->decl == world.program.range ? Walk::range
                                                                                       : Walk::protocol;

@@ -50,28 +50,6 @@ const char* literal_range(Builtin kind) {
 
 namespace {
 
-/// Whether one of the parameters of a `forall` type stands free in the type.
-bool mentions_one_of(const Type* given, const std::vector<const TypeParam*>& binders) {
-  const Type* type = resolved(given);
-  if (type == nullptr) return false;
-  if (type->kind == Kind::forall && type->binders == binders) return false;
-  const auto is_binder = [&](const TypeParam* one) { return std::find(binders.begin(), binders.end(), one) != binders.end(); };
-  const auto any = [&](const std::vector<Type*>& parts) {
-    return std::any_of(parts.begin(), parts.end(), [&](const Type* part) { return mentions_one_of(part, binders); });
-  };
-  const auto in_row = [&](const Row* row) {
-    if (row == nullptr) return false;
-    const Row flat = flattened(*row);
-    return any(flat.unlabeled) ||
-           std::any_of(flat.entries.begin(), flat.entries.end(), [&](const auto& entry) { return mentions_one_of(entry.second, binders); }) ||
-           std::any_of(flat.tails.begin(), flat.tails.end(), [&](const RowTail& tail) { return tail.parameter != nullptr && is_binder(tail.parameter); });
-  };
-  if (type->kind == Kind::parameter && is_binder(type->parameter)) return true;
-  return any(type->arguments) || any(type->parameters) || mentions_one_of(type->head, binders) || mentions_one_of(type->result, binders) ||
-         mentions_one_of(type->self, binders) || mentions_one_of(type->body, binders) || in_row(type->capabilities) || in_row(type->failures) ||
-         in_row(type->row);
-}
-
 /// Whether a value of the type can be a failure; a parameter is judged where it is replaced.
 bool can_be_raised(const Type& type) {
   switch (type.kind) {
@@ -345,6 +323,7 @@ void Body::judge() {
   check_sharing();
   check_unsolved();
   check_polymorphic();
+  settle_adapted();
   for (Expr* expression : made_) {
     if (expression->type != nullptr) expression->type = solver_.normalized(expression->type);
   }

@@ -215,7 +215,7 @@ bool World::overlap(const ImplDecl& one, const ImplDecl& other) {
   const auto opened = [&](const ImplDecl& impl, std::vector<Type*>& arguments) {
     Substitution substitution;
     for (const TypeParam* parameter : impl.parameters) {
-      substitution.set(parameter, parameter->kind == TypeParam::Kind::row ? solver.row_type(solver.open_row()) : solver.fresh({}));
+      substitution.set(parameter, parameter->kind == TypeParam::Kind::row ? solver.row_type(solver.open_row(parameter)) : solver.fresh({}));
     }
     for (Type* argument : impl.trait_arguments) arguments.push_back(substitution.apply(solver, argument));
     return substitution.apply(solver, impl.target);

@@ -7,6 +7,19 @@ namespace khora2cpp::types {
 
 namespace {
 
+/// Whether a row in the type has capabilities of its own beside a row variable. C++ could not tell them apart in the head of an impl.
+bool mixes_rows(const Type* given) {
+  const Type* type = resolved(given);
+  if (type->kind == Kind::row) {
+    const std::vector<RowTail> tails = passed_tails(*type->row);
+    const bool capabilities = std::none_of(tails.begin(), tails.end(), [](const RowTail& tail) {
+      return tail.parameter != nullptr && tail.parameter->is_failure_row;
+    });
+    return capabilities && (tails.size() > 1 || (!tails.empty() && !type->row->entries.empty()));
+  }
+  return std::any_of(type->arguments.begin(), type->arguments.end(), mixes_rows);
+}
+
 /// Whether the language itself says if `target` has `trait`: tuples and `()` compare and show their parts (O12), functions never do (T25).
 bool is_settled(const Program& program, const TraitDecl& trait, const Type& target) {
   const bool is_structural = &trait == program.eq || &trait == program.ord || &trait == program.show;
@@ -145,6 +158,16 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
     } else {
       impl.types[type.name.text] = resolve(*type.type, scope);
     }
+  }
+  if (mixes_rows(impl.target) || std::any_of(impl.trait_arguments.begin(), impl.trait_arguments.end(), mixes_rows)) {
+    diagnostics.error("D901", written.target->span, "an impl cannot be for rows that have certain capabilities and any others")
+        .suggest("implement it for any row, as in `impl<'ef> .. for Task<'ef>`, or for one that is written out");
+  }
+  // A row that no type of the head carries is nothing that anybody could pass.
+  for (TypeParam* parameter : impl.parameters) {
+    const auto mentioned = [&](const Type* type) { return mentions_one_of(type, {parameter}); };
+    parameter->is_bound = parameter->kind == TypeParam::Kind::row && !parameter->is_failure_row && !mentioned(impl.target) &&
+                          std::none_of(impl.trait_arguments.begin(), impl.trait_arguments.end(), mentioned);
   }
   const modules::ItemRef ref{impl.module, impl.file, nullptr};
   for (const syntax::FunctionDecl& function : written.functions) {

@@ -17,22 +17,42 @@ void Instantiations::pass(const Function* user, Node to, Type* argument, Span sp
     return;
   }
   std::set<const TypeParam*> inside;
-  const std::function<void(const Type*)> collect = [&](const Type* type) {
+  std::function<void(const Type*)> collect;
+  const auto collect_row = [&](const Row& row) {
+    for (const auto& [label, type] : row.entries) collect(type);
+    for (const RowTail& tail : passed_tails(row)) {
+      if (tail.parameter != nullptr) inside.insert(tail.parameter);
+    }
+  };
+  collect = [&](const Type* type) {
     type = resolved(type);
     if (type->kind == Kind::parameter) inside.insert(type->parameter);
     for (const Type* one : type->arguments) collect(one);
     for (const Type* one : type->parameters) collect(one);
     if (type->result != nullptr) collect(type->result);
     if (type->head != nullptr) collect(type->head);
+    if (type->row != nullptr) collect_row(passed(*type->row));
+    if (type->capabilities != nullptr) collect_row(passed(*type->capabilities));
   };
-  collect(argument);
+  if (argument->kind == Kind::row) {
+    // Labels are added to a row once: it does not grow by what it is joined with, only by what is inside its effects.
+    const Row row = passed(*argument->row);
+    for (const RowTail& tail : passed_tails(row)) {
+      if (tail.parameter != nullptr) edges_[{user, tail.parameter}].push_back({to, false, span});
+    }
+    for (const auto& [label, type] : row.entries) collect(type);
+  } else {
+    collect(argument);
+  }
   for (const TypeParam* one : inside) edges_[{user, one}].push_back({to, true, span});
 }
 
 void Instantiations::pass_all(const Function* user, const Function* used, const std::vector<TypeParam*>& parameters,
                               const std::vector<Type*>& arguments, Span span) {
   for (std::size_t at = 0; at < parameters.size() && at < arguments.size(); ++at) {
-    if (parameters[at]->kind == TypeParam::Kind::type) pass(user, {used, parameters[at]}, arguments[at], span);
+    const TypeParam& parameter = *parameters[at];
+    const bool is_row = parameter.kind == TypeParam::Kind::row && !parameter.is_failure_row && !parameter.is_bound;
+    if (parameter.kind == TypeParam::Kind::type || is_row) pass(user, {used, &parameter}, arguments[at], span);
   }
 }
 

@@ -48,9 +48,14 @@ bool Body::join(Type* type, Type* answered) {
   if (!solver_.unify(known->result, answered->result)) return false;
   if (solver_.fit(answered->failures, known->failures, true)) return false;
   const Row needed = flattened(*answered->capabilities);
+  const Row supplied = passed(*known->capabilities);
   for (const auto& [label, effect] : needed.entries) {
-    const auto [at, added] = known->capabilities->entries.emplace(label, effect);
-    if (!added && !solver_.unify(at->second, effect)) return false;
+    const auto at = supplied.entries.find(label);
+    if (at == supplied.entries.end()) {
+      known->capabilities->entries[label] = effect;
+    } else if (!solver_.unify(at->second, effect)) {
+      return false;
+    }
   }
   for (const RowTail& tail : needed.tails) solver_.add_tail(known->capabilities, tail);
   return true;

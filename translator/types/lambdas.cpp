@@ -88,7 +88,7 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
   }
   // Labels that the expected type writes are parameters in C++, needed or not.
   if (wanted != nullptr) {
-    for (const auto& [label, effect] : wanted->capabilities->entries) lambda_capability(frames_.size() - 1, label, effect);
+    for (const auto& [label, effect] : passed(*wanted->capabilities).entries) lambda_capability(frames_.size() - 1, label, effect);
   }
   Sink sink;
   sinks_.push_back(&sink);
@@ -104,9 +104,10 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
   if (wanted == nullptr && resolved(result)->kind == Kind::variable && resolved(lambda->body->type)->kind == Kind::never) {
     solver_.unify(result, solver_.never());
   }
+  Row* capabilities = solver_.empty_row();
+  capabilities->tails = frames_.back().tails;
   scopes_.pop_back();
   frames_.pop_back();
-  Row* capabilities = solver_.empty_row();
   std::sort(lambda->capabilities.begin(), lambda->capabilities.end(), [](const Local* a, const Local* b) { return a->name < b->name; });
   for (const Local* local : lambda->capabilities) capabilities->entries[local->name] = local->type;
   return make(span, solver_.function(types, result, capabilities, collected(sink, span)), LambdaExpr{lambda});

@@ -55,10 +55,7 @@ Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path
       return make(span, local->type, LocalExpr{local});
     }
     for (std::size_t at = frames_.size(); at-- > 1;) {
-      if (frames_[at].named == nullptr) continue;
-      if (const auto entry = frames_[at].named->entries.find(name.text); entry != frames_[at].named->entries.end()) {
-        return make(span, entry->second, LocalExpr{lambda_capability(at, name.text, entry->second)});
-      }
+      if (Type* effect = named_effect(at, name.text)) return make(span, effect, LocalExpr{lambda_capability(at, name.text, effect)});
     }
     const modules::Names& values = world_.names(types_).values;
     if (const auto at = values.find(name.text); at != values.end()) {

@@ -49,6 +49,9 @@ struct TypeParam {
   std::vector<Bound> bounds;
   bool is_self = false;                        ///< the `Self` of a trait
   bool is_failure_row = false;                 ///< kind row: used in `raises` (else in `with`)
+  /// Kind row: of a function that is handed only functions with this row, and requires it. Whoever calls it binds to them what the row
+  /// stands for, so that the row has no C++ form (emission.md 4). Any other row of capabilities is passed as data.
+  bool is_bound = false;
 };
 
 /// Built-in types that need no declaration.
@@ -153,7 +156,7 @@ struct Function : Declared {
   std::vector<Local*> arguments;            ///< names `_` have an empty name
   bool has_self = false;
   Type* result = nullptr;
-  Row* capabilities = nullptr;              ///< declared or inferred; direct entries are C++ parameters sorted by label
+  Row* capabilities = nullptr;              ///< declared or inferred; direct entries are C++ parameters sorted by label, then rows as data
   Row* failures = nullptr;
   bool capabilities_inferred = false;
   bool failures_inferred = false;
@@ -247,6 +250,18 @@ struct CapabilityArgument {
   Local* local = nullptr;
 };
 
+/// A row that is known only to whoever uses the code, handed on: what it stands for reached the lambda by its own row, or the function.
+struct TailArgument {
+  RowTail tail;
+  const Lambda* lambda = nullptr;  ///< null: the function
+};
+
+/// What serves a row that is passed as data: `khora::Row<..>`.
+struct RowArgument {
+  std::vector<CapabilityArgument> entries;  ///< sorted by label
+  std::vector<TailArgument> tails;
+};
+
 /// A function named statically, with its type arguments: a free function, an inherent function, or one of a trait.
 struct Callee {
   const Function* function = nullptr;
@@ -262,21 +277,22 @@ struct Callee {
 struct FunctionExpr {
   Callee callee;
   std::vector<CapabilityArgument> bound;
+  std::vector<TailArgument> bound_tails;
 };
 /// A call of a statically named function. Arguments stand in parameter order, which is their order of evaluation.
 struct CallExpr {
   Callee callee;
   std::vector<Expr*> arguments;
   std::vector<CapabilityArgument> capabilities;  ///< one a direct capability entry of the callee, sorted by label
-  /// For a trait function that requires an associated row (`Iterator::next`): what its entries are served by.
-  std::vector<CapabilityArgument> effects;
+  std::vector<RowArgument> effects;              ///< one a row that the callee requires as data (`passed_tails`), in that order
   bool marked = false;                           ///< written with `!`
 };
 /// A call through a function value.
 struct ValueCallExpr {
   Expr* callee = nullptr;
   std::vector<Expr*> arguments;
-  std::vector<CapabilityArgument> capabilities;  ///< one a direct entry of the value's type, sorted by label
+  std::vector<CapabilityArgument> capabilities;  ///< one an entry of the value's type that is passed, sorted by label
+  std::vector<TailArgument> tails;               ///< one a row that is passed as data
   bool marked = false;
 };
 /// A call of an operation on an effect value.
@@ -286,6 +302,7 @@ struct OperationCallExpr {
   std::size_t operation = 0;  ///< index into `effect->fields`
   std::vector<Expr*> arguments;
   std::vector<CapabilityArgument> capabilities;
+  std::vector<TailArgument> tails;
   bool marked = false;
 };
 struct CaseExpr {  ///< `T::Case(args)`
@@ -333,7 +350,7 @@ struct ForElement {
   Pattern* pattern = nullptr;
   Expr* iterable = nullptr;
   Walk walk = Walk::protocol;
-  std::vector<CapabilityArgument> effects;
+  RowArgument effects;
   Element* body = nullptr;
 };
 struct Element {
@@ -348,7 +365,8 @@ struct ListExpr {
 /// A closure. What it captures is computed by analysis/.
 struct Lambda {
   std::vector<Local*> parameters;
-  /// Capability parameters: the direct entries of its type's row, sorted by label (K22, K23).
+  /// Capability parameters: the entries of its type's row that are passed, sorted by label (K22, K23). Where the row has tails that are passed
+  /// as data, they come with those, in one row.
   std::vector<Local*> capabilities;
   /// Capabilities its type would require but the expected type does not name: taken from the scope where the lambda is written.
   /// `parameter` is the local used in the body, `source` what serves it outside.
@@ -373,6 +391,7 @@ struct LambdaExpr {
 struct BindExpr {
   Expr* value = nullptr;
   std::vector<CapabilityArgument> bound;
+  std::vector<TailArgument> bound_tails;
 };
 
 struct BlockExpr {
@@ -416,7 +435,7 @@ struct ForExpr {
   Pattern* pattern = nullptr;
   Expr* iterable = nullptr;
   Walk walk = Walk::protocol;
-  std::vector<CapabilityArgument> effects;
+  RowArgument effects;
   Expr* body = nullptr;
 };
 /// `with { .. } { .. }` and postfix `with`, contexts expanded: each installation is a binding visible to the next ones and to the body.

@@ -8,7 +8,7 @@ namespace khora2cpp::types {
 Type* Body::open_nominal(const TypeDecl& decl, Span span, Substitution* substitution) {
   std::vector<Type*> arguments;
   for (const TypeParam* parameter : decl.parameters) {
-    Type* argument = parameter->kind == TypeParam::Kind::row ? solver_.row_type(solver_.open_row()) : solver_.fresh(span);
+    Type* argument = parameter->kind == TypeParam::Kind::row ? solver_.row_type(solver_.open_row(parameter)) : solver_.fresh(span);
     if (substitution != nullptr) substitution->set(parameter, argument);
     arguments.push_back(argument);
     for (const TypeParam::Bound& bound : parameter->bounds) need(bound.trait, {}, argument, span, decl.name);

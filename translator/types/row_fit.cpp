@@ -11,6 +11,20 @@ void Solver::bind_row(RowVar* variable, Row* row) {
   variable->solution = row;
 }
 
+RowVar* Solver::room_in(const Row& row, bool bound) {
+  for (const RowTail& tail : flattened(row).tails) {
+    if (tail.variable != nullptr && tail.variable->solution == nullptr && tail.variable->is_bound == bound) return tail.variable;
+  }
+  return nullptr;
+}
+
+Row* Solver::extend(RowVar* variable) {
+  Row* extension = open_row();
+  extension->tails[0].variable->is_bound = variable->is_bound;
+  bind_row(variable, extension);
+  return extension;
+}
+
 RowMisfit Solver::include(Row* row, const std::string& label, Type* type, bool failures) {
   const Row flat = flattened(*row);
   if (const auto at = flat.entries.find(label); at != flat.entries.end()) {
@@ -28,13 +42,12 @@ RowMisfit Solver::include(Row* row, const std::string& label, Type* type, bool f
   }
   for (const RowTail& tail : flat.tails) {
     if (tail.variable == nullptr || tail.variable->solution != nullptr) continue;
-    Row* extension = open_row();
+    Row* extension = extend(tail.variable);
     if (label.empty()) {
       extension->unlabeled.push_back(type);
     } else {
       extension->entries[label] = type;
     }
-    bind_row(tail.variable, extension);
     return {};
   }
   // An unlabeled place that is taken means that only one type fits there (F17).
@@ -54,9 +67,8 @@ RowMisfit Solver::include_tail(Row* row, const RowTail& tail) {
   }
   for (const RowTail& other : flat.tails) {
     if (other.variable == nullptr || other.variable->solution != nullptr) continue;
-    Row* extension = open_row();
+    Row* extension = extend(other.variable);
     extension->tails.insert(extension->tails.begin(), tail);
-    bind_row(other.variable, extension);
     return {};
   }
   // An unsolved row with nowhere to go means the empty row when the body is done.
@@ -108,9 +120,35 @@ Type* single_variable(const Row& row) {
 
 bool Solver::unify_rows(Row* left, Row* right) {
   if (left == right) return true;
+  return make_equal(left, right) && pass_the_same(left, right);
+}
+
+/// Two types are one only if a caller passes the same (emission.md 4); what has room for more on one side alone stays as it is.
+bool Solver::pass_the_same(Row* left, Row* right) {
+  const Row ours = passed(*left);
+  const Row theirs = passed(*right);
+  const auto has = [](const Row& row, const RowTail& tail) { return std::find(row.tails.begin(), row.tails.end(), tail) != row.tails.end(); };
+  for (const auto& [row, other] : {std::pair(&ours, &theirs), std::pair(&theirs, &ours)}) {
+    for (const auto& [label, type] : row->entries) {
+      if (!other->entries.contains(label)) return false;
+    }
+    for (const RowTail& tail : row->tails) {
+      if (tail.variable != nullptr && tail.variable->solution == nullptr && !has(*other, tail)) bind_row(tail.variable, empty_row());
+    }
+  }
+  return true;
+}
+
+bool Solver::make_equal(Row* left, Row* right) {
   const Row ours = flattened(*left);
   const Row theirs = flattened(*right);
-  // Two single open tails without entries are simply joined.
+  // Two single open tails without entries are simply joined, a bound one last.
+  const auto is_single = [](const Row& row) {
+    return row.entries.empty() && row.unlabeled.empty() && row.tails.size() == 1 && row.tails[0].variable != nullptr;
+  };
+  if (is_single(ours) && is_single(theirs) && ours.tails[0].variable->is_bound && !theirs.tails[0].variable->is_bound) {
+    return make_equal(right, left);
+  }
   if (ours.entries.empty() && ours.unlabeled.empty() && ours.tails.size() == 1 && ours.tails[0].variable != nullptr) {
     if (theirs.tails.size() == 1 && theirs.tails[0] == ours.tails[0] && theirs.entries.empty()) return true;
     const bool cyclic = std::find(theirs.tails.begin(), theirs.tails.end(), ours.tails[0]) != theirs.tails.end();

@@ -15,6 +15,34 @@ Local* Body::lambda_capability(std::size_t frame, const std::string& label, Type
   return lambda->capabilities.back();
 }
 
+/// The effect that the expected type of the lambda passes under the label; null when it names none.
+Type* Body::named_effect(std::size_t frame, const std::string& label) const {
+  if (frames_[frame].named == nullptr) return nullptr;
+  const Row named = passed(*frames_[frame].named);
+  const auto entry = named.entries.find(label);
+  return entry == named.entries.end() ? nullptr : entry->second;
+}
+
+/// Whether something around this place serves the label, so that it is captured here (K22).
+bool Body::is_at_hand(const std::string& label, Type* effect) {
+  for (std::size_t frame = frames_.size(); frame-- > 1;) {
+    if (named_effect(frame, label) != nullptr) return true;
+  }
+  const auto serves = [&](Type* type) {
+    bool fits = false;
+    solver_.attempt([&] {
+      fits = solver_.unify(type, effect);
+      return false;
+    });
+    return fits;
+  };
+  return std::any_of(scopes_.begin(), scopes_.end(), [&](const Scope& scope) {
+    const auto at = scope.names.find(label);
+    if (at != scope.names.end() && at->second != nullptr && serves(at->second->type)) return true;
+    return std::any_of(scope.providers.begin(), scope.providers.end(), [&](const Provider& provider) { return serves(provider.effect); });
+  });
+}
+
 /// The local that serves `label` here, from the innermost scope outward. A label that the row of a lambda's expected type names is that
 /// lambda's parameter, also where the label is bound outside (K22); one that nobody supplies becomes a requirement of the innermost lambda
 /// (K23), or of a private function whose row is inferred (T44).
@@ -25,9 +53,7 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
     // Leaving a lambda: its expected type's row comes before anything outside.
     while (frame > scope->frame) {
-      if (frames_[frame].named != nullptr && frames_[frame].named->entries.contains(label)) {
-        return CapabilityArgument{label, wanted, lambda_capability(frame, label, frames_[frame].named->entries.at(label))};
-      }
+      if (Type* named = named_effect(frame, label)) return CapabilityArgument{label, wanted, lambda_capability(frame, label, named)};
       --frame;
     }
     if (const auto at = scope->names.find(label); at != scope->names.end() && at->second != nullptr) {
@@ -53,12 +79,17 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
     }
   }
   while (frame > 0) {
-    if (frames_[frame].named != nullptr && frames_[frame].named->entries.contains(label)) {
-      return CapabilityArgument{label, wanted, lambda_capability(frame, label, frames_[frame].named->entries.at(label))};
-    }
+    if (Type* named = named_effect(frame, label)) return CapabilityArgument{label, wanted, lambda_capability(frame, label, named)};
     --frame;
   }
+  const auto missing = [&] {
+    std::pair<std::string, std::string> what(label, to_string(wanted));
+    std::vector<std::pair<std::string, std::string>>& known = lack(span, who).capabilities;
+    if (std::find(known.begin(), known.end(), what) == known.end()) known.push_back(std::move(what));
+    return std::nullopt;
+  };
   if (frames_.size() > 1) {
+    if (is_settling_rows_) return missing();  // the lambda's type is known by now
     return CapabilityArgument{label, wanted, lambda_capability(frames_.size() - 1, label, wanted)};
   }
   for (Local* local : function_.capability_locals) {
@@ -76,78 +107,118 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
     function_.capability_locals.push_back(&world_.program.locals.back());
     return CapabilityArgument{label, wanted, function_.capability_locals.back()};
   }
-  std::pair<std::string, std::string> missing(label, to_string(wanted));
-  std::vector<std::pair<std::string, std::string>>& known = lack(span, who).capabilities;
-  if (std::find(known.begin(), known.end(), missing) == known.end()) known.push_back(std::move(missing));
+  return missing();
+}
+
+std::vector<CapabilityArgument> Body::capability_arguments(const std::map<std::string, Type*>& entries, Span span, const std::string& who) {
+  std::vector<CapabilityArgument> arguments;
+  for (const auto& [label, effect] : entries) {
+    if (const auto argument = require(label, effect, span, who)) arguments.push_back(*argument);
+  }
+  return arguments;
+}
+
+/// What serves a row that only the caller of this function, or of a lambda in it, knows: the innermost lambda whose expected type names the
+/// row, or the function. One that neither has becomes a requirement of the innermost lambda (K22, K23), or of a private function whose row is
+/// inferred (T44).
+std::optional<TailArgument> Body::require_tail(const RowTail& tail, Span span, const std::string& who) {
+  const auto same = [&](const RowTail& own) {
+    if (own == tail) return true;
+    return own.projection != nullptr && tail.projection != nullptr && solver_.unify(own.projection, tail.projection);
+  };
+  const auto has = [&](const Row& row) {
+    const Row own = flattened(row);
+    return std::any_of(own.tails.begin(), own.tails.end(), same);
+  };
+  for (std::size_t frame = frames_.size(); frame-- > 1;) {
+    const Frame& one = frames_[frame];
+    if ((one.named != nullptr && has(*one.named)) || std::any_of(one.tails.begin(), one.tails.end(), same)) {
+      return TailArgument{tail, one.lambda};
+    }
+  }
+  if (has(*function_.capabilities)) return TailArgument{tail, nullptr};
+  if (frames_.size() > 1 && !is_settling_rows_) {
+    frames_.back().tails.push_back(tail);
+    return TailArgument{tail, frames_.back().lambda};
+  }
+  if (function_.capabilities_inferred && frames_.size() == 1) {
+    function_.capabilities->tails.push_back(tail);
+    return TailArgument{tail, nullptr};
+  }
+  Row one;
+  one.tails.push_back(tail);
+  diagnostics_.error("D510", span, quoted(who) + " needs `" + to_string(one, false) + "`, which this function does not require")
+      .suggest("add `with " + to_string(one, false) + "` to `" + function_.name + "`");
   return std::nullopt;
 }
 
-std::vector<CapabilityArgument> Body::capability_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who) {
-  std::vector<CapabilityArgument> arguments;
-  for (const auto& [label, effect] : declared.entries) {
-    const auto at = instantiated->entries.find(label);
-    if (const auto argument = require(label, at != instantiated->entries.end() ? at->second : effect, span, who)) {
-      arguments.push_back(*argument);
-    }
+std::vector<TailArgument> Body::tail_arguments(const Row& row, Span span, const std::string& who) {
+  std::vector<TailArgument> arguments;
+  for (const RowTail& tail : passed_tails(row)) {
+    if (const auto argument = require_tail(tail, span, who)) arguments.push_back(*argument);
   }
   return arguments;
 }
 
-/// The entries of an associated row (`Iterator::Effects`) are passed as data, not as parameters.
-std::vector<CapabilityArgument> Body::effect_arguments(const Row& declared, Row* instantiated, Span span, const std::string& who) {
-  std::vector<CapabilityArgument> arguments;
-  const bool projected =
-      std::any_of(declared.tails.begin(), declared.tails.end(), [](const RowTail& tail) { return tail.projection != nullptr; });
-  if (!projected) return arguments;
-  for (const RowTail& tail : instantiated->tails) {
-    if (tail.projection == nullptr) continue;
-    const Type* row = solver_.normalized_head(tail.projection);
-    if (row->kind != Kind::row) continue;
-    const Row flat = flattened(*row->row);
-    // What a row variable of this function stands for is bound into the functions it is given, and is not at hand by itself.
-    if (std::any_of(flat.tails.begin(), flat.tails.end(), [](const RowTail& one) { return one.parameter != nullptr; })) {
-      diagnostics_.error("D510", span, quoted(who) + " is to be handed the capabilities of `" + to_string(flat, false) + "`, and this function does not know them")
-          .suggest("call it where they are known");
-    }
-    for (const auto& [label, effect] : flat.entries) {
-      if (const auto argument = require(label, effect, span, who)) arguments.push_back(*argument);
-    }
+/// What serves a row that is passed: nothing can be added to it any more (T48).
+RowArgument Body::row_argument(Row* row, Span span, const std::string& who) {
+  is_open(row);
+  for (const RowTail& tail : passed(*row).tails) {
+    if (tail.variable != nullptr) tail.variable->solution = solver_.empty_row();
   }
-  return arguments;
+  return {capability_arguments(passed(*row).entries, span, who), tail_arguments(*row, span, who)};
 }
 
-/// What a row asks for beyond the entries that are passed: the entries of its solved tails must be available, its rigid tails must be
-/// tails of the function too. Tails that are still open are looked at when the body is done.
-void Body::require_row(Row* row, const std::map<std::string, Type*>& passed, Span span, const std::string& who) {
+/// Whether what is passed with the row is not all known yet.
+bool Body::is_open(Row* row) {
+  // An associated row may be put together from those of parts.
+  for (bool is_settled = false; !is_settled;) {
+    is_settled = true;
+    solver_.normalize_row(row);
+    for (const RowTail& tail : passed_tails(*row)) {
+      const Type* self = tail.projection == nullptr ? nullptr : resolved(tail.projection->self);
+      if (self == nullptr || self->kind != Kind::variable || !self->integer_literal) continue;
+      settle_associated(tail.projection);
+      is_settled = false;
+    }
+  }
+  const std::vector<RowTail> tails = passed(*row).tails;
+  return std::any_of(tails.begin(), tails.end(), [](const RowTail& tail) { return tail.variable != nullptr; });
+}
+
+/// Serves a row now, or when the body is done and the row is known. Then it is served by what is in scope here.
+void Body::serve(Row* row, Span span, const std::string& who, const std::function<void(RowArgument)>& fill) {
+  if (is_open(row)) {
+    open_rows_.push_back({row, span, who, scopes_, frames_, fill});
+  } else {
+    fill(row_argument(row, span, who));
+  }
+}
+
+void Body::settle_rows() {
+  is_settling_rows_ = true;
+  for (OpenRow& open : open_rows_) {
+    std::swap(scopes_, open.scopes);
+    std::swap(frames_, open.frames);
+    open.fill(row_argument(open.row, open.span, open.who));
+    std::swap(scopes_, open.scopes);
+    std::swap(frames_, open.frames);
+  }
+  open_rows_.clear();
+  is_settling_rows_ = false;
+}
+
+/// What bound rows stand for is captured where functions are given, and has to be at hand all the same. Tails that are still open are
+/// empty.
+void Body::require_bound(Row* row, Span span, const std::string& who) {
   solver_.normalize_row(row);
-  const Row flat = flattened(*row);
-  for (const auto& [label, effect] : flat.entries) {
-    if (!passed.contains(label)) require(label, effect, span, who);
+  const Row all = flattened(*row);
+  const Row part = passed(*row);
+  for (const auto& [label, effect] : all.entries) {
+    if (!part.entries.contains(label)) require(label, effect, span, who);
   }
-  for (const RowTail& tail : flat.tails) {
-    if (tail.variable != nullptr) continue;
-    if (tail.projection != nullptr && solver_.normalized_head(tail.projection)->kind == Kind::row) continue;
-    const auto same = [&](const RowTail& own) {
-      if (own == tail) return true;
-      return own.projection != nullptr && tail.projection != nullptr && solver_.unify(own.projection, tail.projection);
-    };
-    const auto has = [&](const Row* supplied) {
-      const Row own = flattened(*supplied);
-      return std::any_of(own.tails.begin(), own.tails.end(), same);
-    };
-    // A row variable that the expected type of a lambda names is the business of whoever calls the lambda (K22).
-    const bool named = tail.parameter != nullptr && std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
-                         return frame.named != nullptr && has(frame.named);
-                       });
-    if (named || has(function_.capabilities)) continue;
-    if (function_.capabilities_inferred) {
-      function_.capabilities->tails.push_back(tail);
-      continue;
-    }
-    Row one;
-    one.tails.push_back(tail);
-    diagnostics_.error("D510", span, quoted(who) + " needs `" + to_string(one, false) + "`, which this function does not require")
-        .suggest("add `with " + to_string(one, false) + "` to `" + function_.name + "`");
+  for (const RowTail& tail : all.tails) {
+    if (tail.variable == nullptr && std::find(part.tails.begin(), part.tails.end(), tail) == part.tails.end()) require_tail(tail, span, who);
   }
 }
 

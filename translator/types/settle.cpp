@@ -129,6 +129,7 @@ void Body::settle() {
     if (type->kind == Kind::variable && type->integer_literal) solver_.unify(number.type, builtin(Builtin::int_));
   }
   settle_obligations();
+  settle_rows();
   // `Map::slot(key)` inside an impl of `Map<K, V>` means the impl's own type where nothing else says which.
   if (function_.impl == nullptr || function_.impl->trait != nullptr) return;
   for (Expr* expression : made_) {

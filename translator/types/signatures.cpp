@@ -49,6 +49,7 @@ void World::resolve_type_decl(TypeDecl& decl) {
             .suggest("write `() -> " + to_string(field.type) + "`");
         field.type = solver.error();
       }
+      for (TypeParam* row : rows) row->is_bound = !row->is_failure_row;
       operation_rows[{&decl, decl.fields.size()}] = rows;
       decl.fields.push_back(std::move(field));
     }
@@ -102,6 +103,32 @@ void World::resolve_type_decl(TypeDecl& decl) {
 }
 
 namespace {
+
+/// Whether the rows of a function that `parameter` stands in are those of the functions it is handed, and of nothing else, so that whoever
+/// calls it can bind to them what the row stands for. What is handed on, kept in a value or answered may be called elsewhere, with other
+/// handlers.
+bool is_bound(const TypeParam* parameter, const std::vector<Type*>& arguments, const Type* result, const Row& required, bool inferred) {
+  const auto mentioned = [&](const Type* type) { return mentions_one_of(type, {parameter}); };
+  const auto is_tail = [&](const Row& row) {
+    return std::any_of(row.tails.begin(), row.tails.end(), [&](const RowTail& tail) { return tail.parameter == parameter; });
+  };
+  bool handed = false;
+  for (const Type* given : arguments) {
+    const Type* type = resolved(given);
+    if (!mentioned(type)) continue;
+    handed = true;
+    if (type->kind != Kind::function || !is_tail(*type->capabilities)) return false;
+    if (mentioned(type->result) || std::any_of(type->parameters.begin(), type->parameters.end(), mentioned)) return false;
+    for (const auto& [label, effect] : type->capabilities->entries) {
+      if (mentioned(effect)) return false;
+    }
+  }
+  for (const auto& [label, effect] : required.entries) {
+    if (mentioned(effect)) return false;
+  }
+  if (mentioned(result)) return false;
+  return !handed || inferred || is_tail(required);
+}
 
 /// Whether `self` may have this type: `Self`, or in a constructor trait `Self` applied to arguments (R2).
 bool is_receiver(const Type* type, const TypeScope& scope) {
@@ -178,6 +205,18 @@ void World::resolve_function(Function& function, TypeScope scope) {
     function.failures_inferred = true;
   } else {
     function.failures = solver.empty_row();
+  }
+  std::vector<Type*> handed;
+  for (const Local* argument : function.arguments) handed.push_back(argument->type);
+  for (TypeParam* parameter : function.parameters) {
+    const auto bounded = [&](const TypeParam* other) {
+      return std::any_of(other->bounds.begin(), other->bounds.end(), [&](const TypeParam::Bound& bound) {
+        return std::any_of(bound.arguments.begin(), bound.arguments.end(), [&](const Type* one) { return mentions_one_of(one, {parameter}); });
+      });
+    };
+    parameter->is_bound = parameter->kind == TypeParam::Kind::row && !parameter->is_failure_row &&
+                          std::none_of(function.parameters.begin(), function.parameters.end(), bounded) &&
+                          is_bound(parameter, handed, function.result, *function.capabilities, function.capabilities_inferred);
   }
   for (const auto& [label, type] : function.capabilities->entries) {
     program.locals.emplace_back();

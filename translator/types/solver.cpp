@@ -59,9 +59,10 @@ Type* Solver::projection(const TraitDecl* trait, std::vector<Type*> trait_argume
   return type;
 }
 
-Row* Solver::open_row() {
+Row* Solver::open_row(const TypeParam* parameter) {
   Row* row = arena_.make_row();
   row->tails.push_back({arena_.make_row_variable(), nullptr, nullptr});
+  row->tails[0].variable->is_bound = parameter != nullptr && parameter->is_bound;
   return row;
 }
 

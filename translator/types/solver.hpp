@@ -53,7 +53,8 @@ class Solver {
   Type* never() { return arena_.make(Kind::never); }
   Type* error() { return arena_.make(Kind::error); }
   Row* empty_row() { return arena_.make_row(); }
-  Row* open_row();
+  /// A row to be solved; the one that stands for `parameter`, if given.
+  Row* open_row(const TypeParam* parameter = nullptr);
 
   // ---- unification
   /// Makes both types equal, or changes nothing and answers false. `Never` and the error type fit everything.
@@ -61,6 +62,10 @@ class Solver {
   /// Lets `row` have room for the entry: it is there already (types are unified), or an unsolved tail takes it.
   RowMisfit include(Row* row, const std::string& label, Type* type, bool failures);
   RowMisfit include_tail(Row* row, const RowTail& tail);
+  /// The unsolved tail that takes up more of what is passed, or of what is bound; null if there is none.
+  RowVar* room_in(const Row& row, bool bound);
+  /// Adds to what the unsolved variable stands for, and leaves room for more.
+  Row* extend(RowVar* variable);
   /// Adds to a row unless it is there already.
   void include_unlabeled(Row* row, Type* type);
   void add_tail(Row* row, const RowTail& tail);
@@ -107,11 +112,13 @@ class Solver {
  private:
   bool unify_step(Type* left, Type* right);
   bool unify_rows(Row* left, Row* right);
+  bool make_equal(Row* left, Row* right);
+  bool pass_the_same(Row* left, Row* right);
   bool bind(Type* variable, Type* type);
   bool occurs(const Type* variable, Type* type);
   void bind_row(RowVar* variable, Row* row);
   bool match(Type* pattern, Type* type, std::map<const TypeParam*, Type*>& bindings, bool& unknown);
-  bool match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>& bindings);
+  bool match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>& bindings, bool& unknown);
   Verdict holds_by_bounds(const std::vector<TypeParam::Bound>& bounds, const Requirement& requirement);
   Verdict shareable_step(Type* type, Obstacle* obstacle, std::vector<const TypeDecl*>& visiting);
   const TypeDecl* fiber_bound_step(Type* type, std::vector<const TypeDecl*>& visiting);
@@ -119,6 +126,7 @@ class Solver {
   Program& program_;
   Arena& arena_;
   int next_id_ = 0;
+  std::vector<std::pair<const Type*, std::string>> reduced_;  ///< associated types that are being reduced, and of which types
   std::vector<Type*> type_trail_;
   std::vector<RowVar*> row_trail_;
   int trials_ = 0;

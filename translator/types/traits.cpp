@@ -9,11 +9,17 @@ namespace {
 constexpr int max_depth = 64;  // T52
 }
 
-bool Solver::match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>& bindings) {
+bool Solver::match_row(Row* pattern, Row* row, std::map<const TypeParam*, Type*>& bindings, bool& unknown) {
   // A row in an impl head is a parameter, or written out; a parameter takes whatever row is there.
   if (pattern->entries.empty() && pattern->tails.size() == 1 && pattern->tails[0].parameter != nullptr) {
-    bindings.emplace(pattern->tails[0].parameter, row_type(row));
-    return true;
+    const auto [at, added] = bindings.emplace(pattern->tails[0].parameter, row_type(row));
+    return added || unify_rows(at->second->row, row);
+  }
+  // One that can still grow may become the one that is written.
+  const Row known = flattened(*row);
+  if (std::any_of(known.tails.begin(), known.tails.end(), [](const RowTail& tail) { return tail.variable != nullptr; })) {
+    unknown = true;
+    return std::all_of(known.entries.begin(), known.entries.end(), [&](const auto& entry) { return pattern->entries.contains(entry.first); });
   }
   return unify_rows(pattern, row);
 }
@@ -51,14 +57,14 @@ bool Solver::match(Type* pattern, Type* type, std::map<const TypeParam*, Type*>&
       if (pattern->arguments.size() != type->arguments.size()) return false;
       break;
     case Kind::constant: return pattern->value == type->value;
-    case Kind::row: return match_row(pattern->row, type->row, bindings);
+    case Kind::row: return match_row(pattern->row, type->row, bindings, unknown);
     case Kind::function:
       if (pattern->parameters.size() != type->parameters.size()) return false;
       for (std::size_t at = 0; at < pattern->parameters.size(); ++at) {
         if (!match(pattern->parameters[at], type->parameters[at], bindings, unknown)) return false;
       }
-      return match(pattern->result, type->result, bindings, unknown) && match_row(pattern->capabilities, type->capabilities, bindings) &&
-             match_row(pattern->failures, type->failures, bindings);
+      return match(pattern->result, type->result, bindings, unknown) && match_row(pattern->capabilities, type->capabilities, bindings, unknown) &&
+             match_row(pattern->failures, type->failures, bindings, unknown);
     default: return true;
   }
   for (std::size_t at = 0; at < pattern->arguments.size(); ++at) {
@@ -95,7 +101,7 @@ SelectedImpl Solver::select(const TraitDecl* trait, const std::vector<Type*>& ar
   for (TypeParam* parameter : chosen.impl->parameters) {
     const auto bound = chosen_bindings.find(parameter);
     Type* argument = bound != chosen_bindings.end() ? bound->second : nullptr;
-    if (argument == nullptr) argument = parameter->kind == TypeParam::Kind::row ? row_type(open_row()) : fresh({});
+    if (argument == nullptr) argument = parameter->kind == TypeParam::Kind::row ? row_type(open_row(parameter)) : fresh({});
     chosen.arguments.push_back(argument);
   }
   if (bind_arguments && !arguments.empty()) {

@@ -19,7 +19,24 @@ bool same_place(const Type* left, const Type* right) {
 
 namespace {
 
-void add_flattened(const Row& row, Row& into, std::vector<const RowVar*>& seen) {
+bool is_bound(const RowTail& tail) {
+  return (tail.variable != nullptr && tail.variable->is_bound) || (tail.parameter != nullptr && tail.parameter->is_bound);
+}
+
+/// What was looked at already: rows may refer to one another.
+struct Seen {
+  std::vector<const RowVar*> variables;
+  std::vector<const Row*> rows;  ///< associated ones
+};
+
+template <class T>
+bool added(std::vector<T>& all, const T& one) {
+  if (std::find(all.begin(), all.end(), one) != all.end()) return false;
+  all.push_back(one);
+  return true;
+}
+
+void add_flattened(const Row& row, Row& into, Seen& seen, bool only_passed = false) {
   for (const auto& [label, type] : row.entries) into.entries.emplace(label, type);
   for (Type* entry : row.unlabeled) {
     Type* known = resolved(entry);
@@ -31,17 +48,17 @@ void add_flattened(const Row& row, Row& into, std::vector<const RowVar*>& seen) 
     }
   }
   for (const RowTail& tail : row.tails) {
+    if (only_passed && is_bound(tail)) continue;
     if (tail.variable != nullptr) {
-      if (std::find(seen.begin(), seen.end(), tail.variable) != seen.end()) continue;
-      seen.push_back(tail.variable);
+      if (!added<const RowVar*>(seen.variables, tail.variable)) continue;
       if (tail.variable->solution != nullptr) {
-        add_flattened(*tail.variable->solution, into, seen);
+        add_flattened(*tail.variable->solution, into, seen, only_passed);
         continue;
       }
     } else if (tail.projection != nullptr) {
       const Type* known = resolved(tail.projection);
       if (known->kind == Kind::row) {
-        add_flattened(*known->row, into, seen);
+        if (added<const Row*>(seen.rows, known->row)) add_flattened(*known->row, into, seen, only_passed);
         continue;
       }
     }
@@ -82,9 +99,43 @@ std::string function_text(const Type& type) {
 
 Row flattened(const Row& row) {
   Row flat;
-  std::vector<const RowVar*> seen;
+  Seen seen;
   add_flattened(row, flat, seen);
   return flat;
+}
+
+bool mentions_one_of(const Type* given, const std::vector<const TypeParam*>& binders) {
+  const Type* type = resolved(given);
+  if (type == nullptr) return false;
+  if (type->kind == Kind::forall && type->binders == binders) return false;
+  const auto is_binder = [&](const TypeParam* one) { return std::find(binders.begin(), binders.end(), one) != binders.end(); };
+  const auto any = [&](const std::vector<Type*>& parts) {
+    return std::any_of(parts.begin(), parts.end(), [&](const Type* part) { return mentions_one_of(part, binders); });
+  };
+  const auto in_row = [&](const Row* row) {
+    if (row == nullptr) return false;
+    const Row flat = flattened(*row);
+    return any(flat.unlabeled) ||
+           std::any_of(flat.entries.begin(), flat.entries.end(), [&](const auto& entry) { return mentions_one_of(entry.second, binders); }) ||
+           std::any_of(flat.tails.begin(), flat.tails.end(), [&](const RowTail& tail) { return tail.parameter != nullptr && is_binder(tail.parameter); });
+  };
+  if (type->kind == Kind::parameter && is_binder(type->parameter)) return true;
+  return any(type->arguments) || any(type->parameters) || mentions_one_of(type->head, binders) || mentions_one_of(type->result, binders) ||
+         mentions_one_of(type->self, binders) || mentions_one_of(type->body, binders) || in_row(type->capabilities) || in_row(type->failures) ||
+         in_row(type->row);
+}
+
+Row passed(const Row& row) {
+  Row part;
+  Seen seen;
+  add_flattened(row, part, seen, true);
+  return part;
+}
+
+std::vector<RowTail> passed_tails(const Row& row) {
+  std::vector<RowTail> tails = passed(row).tails;
+  std::erase_if(tails, [](const RowTail& tail) { return tail.variable != nullptr; });
+  return tails;
 }
 
 std::string to_string(const Row& row, bool failures) {

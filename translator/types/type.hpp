@@ -21,6 +21,7 @@ struct Row;
 struct RowVar {
   Row* solution = nullptr;  ///< null while unsolved; an unsolved one means the empty row when the body is done (T48)
   int id = 0;
+  bool is_bound = false;    ///< stands for a row parameter that is bound (`TypeParam::is_bound`)
 };
 
 /// Where a row goes on: a variable, a rigid row parameter, or an associated row such as `I::Effects`.
@@ -33,8 +34,8 @@ struct RowTail {
 
 /// A set of labelled entries (capabilities by label, failures by the name of their type) with any number of tails.
 ///
-/// The entries written in a type are kept apart from what its tails stand for, even once those are solved: only written capability
-/// entries are parameters in C++ (emission.md 4).
+/// What a tail stands for is passed at the call of the function, as the entries are, unless the tail is bound: then it is captured where
+/// the function is given (emission.md 4). `passed` tells.
 struct Row {
   std::map<std::string, Type*> entries;
   /// Failure entries whose label is not known yet: a type variable or a type parameter (F3).
@@ -121,6 +122,15 @@ inline const Type* resolved(const Type* type) { return resolved(const_cast<Type*
 
 /// A row with its solved tails spliced in and duplicates gone; unsolved variables stay as tails.
 Row flattened(const Row& row);
+
+/// The part of a capability row that a caller passes: what bound tails stand for is left out. Tails that are left are rows passed as data,
+/// and variables that nothing has solved.
+Row passed(const Row& row);
+/// The tails among them that stand for a row that is known only to whoever uses this code: parameters and associated rows.
+std::vector<RowTail> passed_tails(const Row& row);
+
+/// Whether one of the parameters stands free in the type; rows count.
+bool mentions_one_of(const Type* type, const std::vector<const TypeParam*>& parameters);
 
 /// Whether two unlabelled failure entries are the same one.
 bool same_place(const Type* left, const Type* right);

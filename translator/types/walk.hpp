@@ -126,17 +126,20 @@ void each_capability(const Expr& expr, F&& f) {
   };
   std::visit(Overloaded{
                  [&](const FunctionExpr& node) { all(node.bound); },
-                 [&](const CallExpr& node) { all(node.capabilities), all(node.effects); },
+                 [&](const CallExpr& node) {
+                   all(node.capabilities);
+                   for (const RowArgument& row : node.effects) all(row.entries);
+                 },
                  [&](const ValueCallExpr& node) { all(node.capabilities); },
                  [&](const OperationCallExpr& node) { all(node.capabilities); },
                  [&](const BindExpr& node) { all(node.bound); },
-                 [&](const ForExpr& node) { all(node.effects); },
+                 [&](const ForExpr& node) { all(node.effects.entries); },
                  [&](const LambdaExpr& node) {
                    for (const auto& bound : node.lambda->bound) f(bound.source);
                  },
                  [&](const ListExpr& node) {
                    for (const Element* element : node.elements) {
-                     each_for_element(*element, [&](const ForElement& loop) { all(loop.effects); });
+                     each_for_element(*element, [&](const ForElement& loop) { all(loop.effects.entries); });
                    }
                  },
                  [](const auto&) {},

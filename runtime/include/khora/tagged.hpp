@@ -268,10 +268,11 @@ constexpr tagged_t<T> tagged(T value) {
   return tagged_t<T>(std::move(value));
 }
 
-/// Calls `f`, whatever its convention, and answers a tagged result.
+/// Calls `f`, whatever its convention, and answers a tagged result. (`const F&` would not do: with it clang++ 14 refuses a named function that
+/// a lambda has captured.)
 template <class F, class... As>
-constexpr auto call(const F& f, As&&... as) -> tagged_t<std::invoke_result_t<const F&, As...>> {
-  if constexpr (std::is_void_v<std::invoke_result_t<const F&, As...>>) {
+constexpr auto call(F&& f, As&&... as) -> tagged_t<std::invoke_result_t<F&, As...>> {
+  if constexpr (std::is_void_v<std::invoke_result_t<F&, As...>>) {
     f(std::forward<As>(as)...);
     return unit;
   } else {

@@ -124,7 +124,7 @@ bool Interpreter::turn(const std::function<void()>& body) {
   return true;
 }
 
-void Interpreter::walk(Type* type, Value state, const Labels& effects, const std::function<bool(const Value&)>& body, Frame& frame) {
+void Interpreter::walk(Type* type, Value state, const Labels& rows, const std::function<bool(const Value&)>& body) {
   const types::TypeDecl* decl = types::resolved(type)->kind == types::Kind::nominal ? types::resolved(type)->decl : nullptr;
   if (decl == program_.list) {  // what its `next` does, without a `Step`
     for (; !data(state).parts.empty(); state = Value(data(state).parts[1])) {
@@ -132,10 +132,8 @@ void Interpreter::walk(Type* type, Value state, const Labels& effects, const std
     }
     return;
   }
-  Labels served = frame.effects;
-  for (const auto& [label, value] : effects) served[label] = value;
   for (;;) {
-    const Value step = call(instances_.of_trait(program_.iterator, {}, type, "next", {}), {state}, served, served);
+    const Value step = call(instances_.of_trait(program_.iterator, {}, type, "next", {}), {state}, rows, rows);
     if (data(step).parts.empty()) return;
     state = data(step).parts[0];
     if (!body(data(step).parts[1])) return;

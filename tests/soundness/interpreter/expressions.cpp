@@ -66,28 +66,27 @@ Value Interpreter::evaluate(const Expr& expr, Frame& frame) {
         } else if constexpr (std::is_same_v<Node, types::FunctionExpr>) {
           FunctionData made;
           made.instance = &instances_.callee(frame.instance, node.callee);
-          made.bound = labels(node.bound, frame);
-          made.effects = frame.effects;
+          made.bound = labels(node.bound, node.bound_tails, frame);
           return std::make_shared<const FunctionData>(std::move(made));
         } else if constexpr (std::is_same_v<Node, types::BindExpr>) {
           FunctionData made;
           made.inner = evaluate(*node.value, frame);
-          made.bound = labels(node.bound, frame);
+          made.bound = labels(node.bound, node.bound_tails, frame);
           return std::make_shared<const FunctionData>(std::move(made));
         } else if constexpr (std::is_same_v<Node, types::CallExpr>) {
           Values arguments = all(node.arguments, frame);
-          Labels effects = frame.effects;
-          for (auto& [label, value] : labels(node.effects, frame)) effects[label] = value;
-          return call(instances_.callee(frame.instance, node.callee), std::move(arguments), labels(node.capabilities, frame), effects);
+          Labels rows;
+          for (const types::RowArgument& row : node.effects) rows.merge(labels(row, frame));
+          return call(instances_.callee(frame.instance, node.callee), std::move(arguments), labels(node.capabilities, frame), rows);
         } else if constexpr (std::is_same_v<Node, types::ValueCallExpr>) {
           const Value callee = evaluate(*node.callee, frame);
           Values arguments = all(node.arguments, frame);
-          return call(callee, std::move(arguments), labels(node.capabilities, frame));
+          return call(callee, std::move(arguments), labels(node.capabilities, node.tails, frame));
         } else if constexpr (std::is_same_v<Node, types::OperationCallExpr>) {
           const Value handler = evaluate(*node.handler, frame);
           Values arguments = all(node.arguments, frame);
           const Value operation = data(handler).parts[node.operation];
-          return call(operation, std::move(arguments), labels(node.capabilities, frame));
+          return call(operation, std::move(arguments), labels(node.capabilities, node.tails, frame));
         } else if constexpr (std::is_same_v<Node, types::CaseExpr>) {
           return make_data(node.decl, node.index, all(node.arguments, frame));
         } else if constexpr (std::is_same_v<Node, types::WrapperExpr>) {
@@ -141,7 +140,7 @@ Value Interpreter::evaluate(const Expr& expr, Frame& frame) {
               if (!matches(*node.pattern, item, frame)) throw Unsupported("the pattern of a `for` does not match");
               evaluate(*node.body, frame);
             });
-          }, frame);
+          });
           return Unit{};
         } else if constexpr (std::is_same_v<Node, types::WithExpr>) {
           for (const auto& [place, value] : node.installed) frame.locals[place] = evaluate(*value, frame);
@@ -256,7 +255,7 @@ void Interpreter::add_elements(const types::Element& element, Frame& frame, Valu
             if (!matches(*node.pattern, item, frame)) throw Unsupported("the pattern of a `for` does not match");
             add_elements(*node.body, frame, into);
             return true;
-          }, frame);
+          });
         }
       },
       element.node);

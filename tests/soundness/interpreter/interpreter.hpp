@@ -18,7 +18,7 @@ struct Frame {
   const Instance& instance;
   Locals locals;
   const Locals* captured = nullptr;  ///< of the lambda that runs
-  Labels effects;                    ///< what serves associated rows, `I::Effects`
+  Rows rows;                         ///< what serves rows whose labels the types do not say, `I::Effects` or `'ef`
 };
 
 class Interpreter {
@@ -35,7 +35,7 @@ class Interpreter {
 
   // ---- for natives
   Value call(const Value& function, Values arguments, const Labels& capabilities = {});
-  Value call(const Instance& instance, Values arguments, const Labels& capabilities = {}, const Labels& effects = {});
+  Value call(const Instance& instance, Values arguments, const Labels& capabilities = {}, const Labels& rows = {});
   bool equal(types::Type* type, const Value& left, const Value& right);
   /// Negative, zero or positive.
   int compare(types::Type* type, const Value& left, const Value& right);
@@ -58,6 +58,9 @@ class Interpreter {
   // functions.cpp
   Value make_lambda(const types::Lambda& lambda, Frame& frame);
   Labels labels(const std::vector<types::CapabilityArgument>& arguments, Frame& frame);
+  /// The same with what the tails stand for. Of a label that several of them have the first is meant.
+  Labels labels(const std::vector<types::CapabilityArgument>& arguments, const std::vector<types::TailArgument>& tails, Frame& frame);
+  Labels labels(const types::RowArgument& row, Frame& frame) { return labels(row.entries, row.tails, frame); }
   Value run(const types::Expr& body, Frame& frame);
 
   // control.cpp
@@ -66,7 +69,7 @@ class Interpreter {
   Value evaluate_catch(const types::CatchExpr& node, Frame& frame);
   bool handles(const types::CatchExpr& node, const types::CatchArm& arm, const Raised& raised, Frame& frame);
   /// Calls `body` with each item until it answers false.
-  void walk(types::Type* type, Value state, const Labels& effects, const std::function<bool(const Value&)>& body, Frame& frame);
+  void walk(types::Type* type, Value state, const Labels& rows, const std::function<bool(const Value&)>& body);
   /// One turn of a loop; false when a `break` ends the loop.
   bool turn(const std::function<void()>& body);
   bool matches(const types::Pattern& pattern, const Value& value, Frame& frame);

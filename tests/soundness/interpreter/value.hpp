@@ -27,6 +27,8 @@ using Value = std::variant<Unit, Wide, double, bool, char32_t, std::shared_ptr<c
 using Values = std::vector<Value>;
 /// Capabilities by label.
 using Labels = std::map<std::string, Value>;
+/// Capabilities that came to a lambda, or to the function (null), in rows.
+using Rows = std::map<const types::Lambda*, Labels>;
 using Locals = std::unordered_map<const types::Local*, Value>;
 
 /// A record, a variant, a wrapper, a handler (whose parts are its operations), or a tuple (without a declaration).
@@ -47,7 +49,7 @@ struct FunctionData {
   const types::Lambda* lambda = nullptr;
   const Instance* instance = nullptr;  ///< where the lambda was written, or the named function
   Locals captured;
-  Labels effects;                      ///< what served associated rows where the lambda was written
+  Rows rows;                           ///< what serves rows where the lambda was written
   Value inner;                         ///< neither lambda nor named: the value that is called
   Labels bound;                        ///< supplied here, not by the caller
 };

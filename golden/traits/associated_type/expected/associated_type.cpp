@@ -57,14 +57,14 @@ namespace associated_type {
 
 template <>
 struct impl::Weighs<Sack> : impl::WeighsDefaults<Sack> {
-  using Unit = String;
+  using Unit_ = String;
   static Int weigh(const Sack& self);
   static String unit();
 };
 
 template <>
 struct impl::Weighs<Crate> {
-  using Unit = Stone;
+  using Unit_ = Stone;
   static Int weigh(const Crate& self);
   static Stone unit();
   static bool heavy(const Crate& self);
@@ -98,10 +98,10 @@ template <Weighs A>
 Tagged<String> told(const A& thing) {
   Int weigh_answer;
   if (Rest rest = khora::tagged(impl::Weighs<A>::weigh(thing)).to(weigh_answer)) return rest;
-  typename impl::Weighs<A>::Unit unit_answer{};
+  typename impl::Weighs<A>::Unit_ unit_answer{};
   if (Rest rest = khora::tagged(impl::Weighs<A>::unit()).to(unit_answer)) return rest;
   String show_answer;
-  if (Rest rest = khora::tagged(khora::core::impl::Show<typename impl::Weighs<A>::Unit>::show(unit_answer)).to(show_answer)) {
+  if (Rest rest = khora::tagged(khora::core::impl::Show<typename impl::Weighs<A>::Unit_>::show(unit_answer)).to(show_answer)) {
     return rest;
   }
   bool heavy_answer = false;

@@ -22,8 +22,8 @@ struct Countdown;
 template <>
 struct khora::core::impl::Iterator<iterator::Countdown> : khora::core::impl::IteratorDefaults<iterator::Countdown> {
   using Item = Int;
-  using Effects = khora::Row<>;
-  static Step<iterator::Countdown, Int> next(const iterator::Countdown& self, const khora::Row<>& effects);
+  using Effects = Row<>;
+  static Step<iterator::Countdown, Int> next(const iterator::Countdown& self, const Row<>& effects);
 };
 
 namespace iterator {
@@ -37,7 +37,7 @@ struct Countdown {
 }  // namespace iterator
 
 khora::core::Step<iterator::Countdown, khora::Int> khora::core::impl::Iterator<iterator::Countdown>::next(
-    const iterator::Countdown& self, const khora::Row<>&) {
+    const iterator::Countdown& self, const Row<>&) {
   if (self.from == 0) return Step<iterator::Countdown, Int>::Done{};
   return Step<iterator::Countdown, Int>::Yield{iterator::Countdown{self.from - 1}, self.from};
 }
@@ -48,7 +48,7 @@ Tagged<Unit> main() {
   const Countdown start{3};
   Countdown state = start;
   for (;;) {
-    const Step<Countdown, Int> step = khora::core::impl::Iterator<Countdown>::next(state, khora::Row<>{});
+    const Step<Countdown, Int> step = khora::core::impl::Iterator<Countdown>::next(state, {});
     if (step.is<Step<Countdown, Int>::Done>()) break;
     state = step.as<Step<Countdown, Int>::Yield>().state;
     khora::core::print(khora::text(step.as<Step<Countdown, Int>::Yield>().item));

@@ -1,0 +1,13 @@
+// Translated by khora2cpp from main.kh.
+#pragma once
+
+#include "khora/tagged.hpp"
+
+namespace rows_and_fibers {
+
+using khora::Tagged;
+using khora::Unit;
+
+Tagged<Unit> main();
+
+}  // namespace rows_and_fibers
