@@ -44,6 +44,7 @@ class Body {
     Type* result = nullptr;
     const Row* named = nullptr;  ///< the row of the expected function type: its labels are not captured (K22)
     std::size_t loops = 0;       ///< loops that are open outside it
+    std::vector<RowTail> tails = {};  ///< row variables that its calls need and nothing around it has: its own requirement (K23)
   };
   struct FailureUse {
     Row* row = nullptr;
@@ -353,6 +354,7 @@ class Body {
   std::set<const Local*> pattern_names_;  ///< bound by the pattern that is being checked (P4)
   int pattern_depth_ = 0;
   Local::Origin pattern_origin_ = Local::Origin::pattern;
+  std::size_t perhaps_never_ = 0;  ///< where this body's part of the solver's list begins: bodies are checked in the midst of others
   bool in_test_ = false;
   const syntax::Expr* sole_element_ = nullptr;  ///< the expression that is a list's element, for D403's hint
 };

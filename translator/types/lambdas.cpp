@@ -55,7 +55,7 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
   world_.program.lambdas.emplace_back();
   Lambda* lambda = &world_.program.lambdas.back();
   lambda->parent = frames_.back().lambda;
-  frames_.push_back({lambda, nullptr, wanted != nullptr ? wanted->capabilities : nullptr, loops_.size()});
+  frames_.push_back({lambda, nullptr, wanted != nullptr ? wanted->capabilities : nullptr, loops_.size(), {}});
   scopes_.push_back({{}, frames_.size() - 1, {}});
   std::vector<Type*> types;
   if (flow) {
@@ -105,8 +105,9 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
     solver_.unify(result, solver_.never());
   }
   scopes_.pop_back();
-  frames_.pop_back();
   Row* capabilities = solver_.empty_row();
+  capabilities->tails = std::move(frames_.back().tails);
+  frames_.pop_back();
   std::sort(lambda->capabilities.begin(), lambda->capabilities.end(), [](const Local* a, const Local* b) { return a->name < b->name; });
   for (const Local* local : lambda->capabilities) capabilities->entries[local->name] = local->type;
   return make(span, solver_.function(types, result, capabilities, collected(sink, span)), LambdaExpr{lambda});

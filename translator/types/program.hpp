@@ -49,6 +49,7 @@ struct TypeParam {
   std::vector<Bound> bounds;
   bool is_self = false;                        ///< the `Self` of a trait
   bool is_failure_row = false;                 ///< kind row: used in `raises` (else in `with`)
+  bool is_unsure = false;                      ///< a bound could not be found, and was reported: it may have what is asked of it
 };
 
 /// Built-in types that need no declaration.
@@ -81,6 +82,7 @@ struct TypeDecl : Declared {
   bool wrapper_is_pub = false;
   std::vector<const TraitDecl*> derives;
   bool is_native = false;             ///< `// @native type`: its C++ class is hand-written
+  bool is_unsure = false;             ///< an impl for it could not be understood, and was reported: it may have what is asked of it
   const syntax::TypeDecl* syntax = nullptr;
   const syntax::EffectDecl* effect_syntax = nullptr;
 
@@ -95,7 +97,8 @@ struct TypeDecl : Declared {
 struct AssociatedType {
   std::string name;
   std::vector<TypeParam::Bound> bounds;
-  bool is_row = false;
+  bool is_row = false;          ///< the trait writes it after `with`
+  bool is_failure_row = false;  ///< the trait writes it after `raises`: a failure type or a row of them is supplied
   Span span;
 };
 

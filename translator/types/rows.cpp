@@ -76,6 +76,7 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
     function_.capability_locals.push_back(&world_.program.locals.back());
     return CapabilityArgument{label, wanted, function_.capability_locals.back()};
   }
+  if (function_.capabilities->is_unsure) return std::nullopt;
   std::pair<std::string, std::string> missing(label, to_string(wanted));
   std::vector<std::pair<std::string, std::string>>& known = lack(span, who).capabilities;
   if (std::find(known.begin(), known.end(), missing) == known.end()) known.push_back(std::move(missing));
@@ -139,7 +140,12 @@ void Body::require_row(Row* row, const std::map<std::string, Type*>& passed, Spa
     const bool named = tail.parameter != nullptr && std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
                          return frame.named != nullptr && has(frame.named);
                        });
-    if (named || has(function_.capabilities)) continue;
+    if (named || has(function_.capabilities) || function_.capabilities->is_unsure) continue;
+    if (frames_.size() > 1) {
+      std::vector<RowTail>& own = frames_.back().tails;
+      if (std::none_of(own.begin(), own.end(), same)) own.push_back(tail);
+      continue;
+    }
     if (function_.capabilities_inferred) {
       function_.capabilities->tails.push_back(tail);
       continue;
