@@ -71,6 +71,8 @@ class World {
   TraitDecl* find_trait(const std::string& name, const TypeScope& scope);
   /// Whether an import brought the name and was reported: what it means is unknown, and its uses are no mistakes of their own.
   bool is_unknown(const std::string& name, const TypeScope& scope) const;
+  /// Whether an import of the file did not find what may be a type.
+  bool misses_types(const TypeScope& scope) const;
   /// For a trait that was not found: the one that was probably meant, with the hint that says so. What is reported once goes on as if it
   /// had been written right.
   TraitDecl* meant_trait(const std::string& name, const TypeScope& scope, std::string& hint);

@@ -42,6 +42,11 @@ bool World::is_unknown(const std::string& name, const TypeScope& scope) const {
   return false;
 }
 
+bool World::misses_types(const TypeScope& scope) const {
+  const modules::Names& known_types = names(scope).types;
+  return std::any_of(known_types.begin(), known_types.end(), [](const auto& known) { return !known.second.item; });
+}
+
 TraitDecl* World::meant_trait(const std::string& name, const TypeScope& scope, std::string& hint) {
   std::vector<std::string> candidates;
   for (const auto& [known, binding] : names(scope).types) {
