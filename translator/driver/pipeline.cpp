@@ -30,7 +30,9 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
   graph_ = modules::build(
       files, [&](const std::string& path, bool& is_interface) { return finder.load(path, is_interface); },
       diagnostics_, options);
-  if (diagnostics_.has_errors()) return false;
+  // What an import does not find is an unknown name, and the bodies are looked at all the same.
+  if (!graph_.is_whole) return false;
+  const bool imports_fit = !diagnostics_.has_errors();
   if (!request.library && !graph_.find("std::core")) {
     diagnostics_.error("D902", {}, "the standard library is not installed with this khora2cpp");
     return false;
@@ -40,12 +42,12 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
                                    [&](const auto* part) { return finder.is_own(part); });
     if (found && request.whole_program) module->is_requested = true;
   }
-  check_permissions(graph_, sources_, project, diagnostics_);
+  if (imports_fit) check_permissions(graph_, sources_, project, diagnostics_);
   types::Options check_options;
   check_options.entry = entry_file(request);
   check_options.tests = request.tests;
   check_options.path_of = [&](const syntax::File& file) { return sources_.set().file(file.id).path(); };
-  if (request.checked != nullptr) request.checked->leave_out_unchanged(graph_, sources_.set(), check_options.entry);
+  if (request.checked != nullptr && imports_fit) request.checked->leave_out_unchanged(graph_, sources_.set(), check_options.entry);
   program_ = types::check(graph_, check_options, diagnostics_);
   has_entry_ = check_options.entry != nullptr;
   tests_ = request.tests;

@@ -31,8 +31,11 @@ bool is_builtin(const Type* type, types::Builtin builtin) {
 /// Whether arguments are converted to parameter types that the declaration spells out.
 bool parameters_are_fixed(const Callee& callee) {
   switch (callee.kind) {
-    case Callee::Kind::function:
     case Callee::Kind::member:
+      // Methods of `impl<A> Pair<A, A>` are templates over what is not the class's.
+      if (const types::ImplDecl* impl = callee.function->impl; impl != nullptr && !impl->parameters.empty() && !is_for_whole_type(*impl)) return false;
+      [[fallthrough]];
+    case Callee::Kind::function:
       return !analysis::template_shape(*callee.function).is_template();
     case Callee::Kind::trait_member:
       // Some defaults find out what `Self` is from their arguments.

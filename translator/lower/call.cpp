@@ -1,5 +1,6 @@
 // Calls: the check at `!`, the operands, how the callee is named, and what becomes of a tagged answer (emission.md 2 and 3).
 #include <algorithm>
+#include <set>
 
 #include "analysis/type_query.hpp"
 #include "lower/body.hpp"
@@ -85,8 +86,28 @@ Callee Body::callee_of(const Mention& mention) {
   return callee;
 }
 
+namespace {
+
+/// Whether the methods of an impl are templates over its parameters: `impl<A> Pair<A, A>` has other ones than its class.
+bool has_parameters_of_its_own(const types::ImplDecl& impl) {
+  if (impl.trait != nullptr || impl.parameters.empty()) return false;
+  std::set<const types::TypeParam*> seen;
+  for (const Type* argument : types::resolved(impl.target)->arguments) {
+    const Type* known = types::resolved(argument);
+    if (known->kind == types::Kind::parameter && !seen.insert(known->parameter).second) return true;
+    if (known->kind != types::Kind::parameter && known->kind != types::Kind::row) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void Body::choose_explicit(const Mention& mention, Call& call) {
   const types::Function& function = *mention.function;
+  if (function.impl != nullptr && mention.self == nullptr && has_parameters_of_its_own(*function.impl)) {
+    // C++ deduces those from the arguments alone.
+    for (Expr*& argument : call.arguments) argument = exact(argument);
+  }
   const analysis::TemplateShape shape = analysis::template_shape(function);
   if (shape.parameters.empty()) return;
   // C++ deduces from arguments whose type it sees exactly; one that it does not see makes all parameters explicit.

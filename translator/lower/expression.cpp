@@ -14,7 +14,11 @@ Expr* Body::operand(const types::Expr& expr) {
   return std::visit(
       Overloaded{
           [&](const types::TextExpr& node) { return text(span, node, expr.type); },
-          [&](const types::LocalExpr& node) { return read(span, node.local); },
+          [&](const types::LocalExpr& node) -> Expr* {
+            if (!analysis::is_never(expr.type)) return read(span, node.local);
+            finish(read(span, node.local), {});  // there is no such value, so that nothing comes after it
+            return make(span, expr.type, DefaultValue{});
+          },
           [&](const types::FunctionExpr& node) { return function_value(expr, node); },
           [&](const types::CaseExpr& node) {
             std::vector<Expr*> arguments = in_order(kept(node.arguments));
@@ -130,7 +134,7 @@ void Body::finish(Expr* value, const Dest& dest) {
   if (!reachable_) return;
   switch (dest.kind) {
     case Dest::Kind::drop:
-      if (touches_.of(value).is_pure()) return;
+      if (touches_.of(value).is_pure()) break;
       emit(value->span, Evaluate{value, !std::holds_alternative<Call>(value->node) && !std::holds_alternative<Wrapped>(value->node)});
       break;
     case Dest::Kind::place:

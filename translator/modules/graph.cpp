@@ -41,7 +41,9 @@ class Builder {
     for (auto& module : modules_) declare(*module);
     for (auto& module : modules_) import_names(*module);
     Graph graph;
+    const std::size_t errors = diagnostics_.error_count();
     graph.modules = in_import_order(std::move(modules_), edges_, core_path, diagnostics_);
+    graph.is_whole = is_whole_ && diagnostics_.error_count() == errors;
     return graph;
   }
 
@@ -50,6 +52,7 @@ class Builder {
     if (!file.module) {
       // The parser has said what is wrong with the file's beginning, unless there is nothing at all.
       has_nameless_ = true;
+      is_whole_ = false;
       if (!diagnostics_.has_errors()) {
         diagnostics_.error("D230", {file.id, 0, 0}, "a file starts with its `module` line")
             .suggest("write `module name;` first");
@@ -58,6 +61,7 @@ class Builder {
     }
     const std::string path = to_string(*file.module);
     if (is_std_path(path) && !options_.library) {
+      is_whole_ = false;
       diagnostics_
           .error("D906", file.module->span,
                  "`" + path + "` is a name of the library: modules under `std` cannot be declared")
@@ -80,6 +84,7 @@ class Builder {
     }
     Module& module = *at->second;
     if (!is_new && !module.is_library) {
+      is_whole_ = false;
       diagnostics_.error("D906", file.module->span, "two files say `module " + path + ";`")
           .label(module.parts.front()->module->span, "the other one")
           .suggest("a file is one module: give one of them another name");
@@ -194,6 +199,7 @@ class Builder {
   std::map<std::string, Module*, std::less<>> by_path_;  ///< null: asked for, and there is none
   Edges edges_;
   bool has_nameless_ = false;  ///< a file without a `module` line was given
+  bool is_whole_ = true;
 };
 
 }  // namespace

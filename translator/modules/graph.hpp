@@ -68,6 +68,9 @@ struct Module {
 /// comes first.
 struct Graph {
   std::vector<std::unique_ptr<Module>> modules;
+  /// Every file is a module and has its place in the order. What its imports do not find may have been reported all the same: such names
+  /// are bound to nothing, and whoever looks them up knows that they were reported.
+  bool is_whole = true;
   const Module* find(std::string_view path) const;
 };
 

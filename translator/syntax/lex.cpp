@@ -39,6 +39,7 @@ class Lexing {
     bool quoted = false;
     std::uint32_t hole_begin = 0;
     bool in_hole = false;
+    bool goes_on = false;  ///< the hole was reported for the line break in it, and ends on a later line
   };
 
   void step() {
@@ -58,8 +59,11 @@ class Lexing {
 
     if (quoted_holes_ != 0 && kind != KhoraLexer::STRING_BREAK) {
       const std::size_t break_at = text_.substr(begin, end - begin).find_first_of("\r\n");
-      if (break_at != std::string_view::npos)
-        return break_quoted(begin + static_cast<std::uint32_t>(break_at));
+      if (break_at != std::string_view::npos) {
+        const auto at = begin + static_cast<std::uint32_t>(break_at);
+        if (kind != antlr4::Lexer::SKIP || !goes_on(at)) return break_quoted(at);
+        report_going_on();
+      }
     }
     if (kind == antlr4::Lexer::SKIP) return;
     take(static_cast<std::uint32_t>(kind), begin, end);
@@ -88,6 +92,7 @@ class Lexing {
         if (open_.empty()) break;
         open_.back().hole_begin = begin;
         open_.back().in_hole = true;
+        open_.back().goes_on = false;
         if (open_.back().quoted) ++quoted_holes_;
         break;
       case KhoraLexer::RBRACE:
@@ -95,7 +100,7 @@ class Lexing {
         if (lexer_.mode == KhoraLexer::QUOTED || lexer_.mode == KhoraLexer::TICKED) {
           kind = KhoraLexer::HOLE_END;
           open_.back().in_hole = false;
-          if (open_.back().quoted) --quoted_holes_;
+          if (open_.back().quoted && !open_.back().goes_on) --quoted_holes_;
         }
         break;
       case KhoraLexer::STRING_END:
@@ -115,10 +120,36 @@ class Lexing {
     result_.tokens.push_back({kind, begin, end});
   }
 
+  /// Whether the hole that a line break stands in ends further down, with the rest of its string: then the mistake is the line break alone.
+  bool goes_on(std::uint32_t at) const {
+    if (!open_.back().quoted || !open_.back().in_hole) return false;
+    std::size_t depth = 0;
+    std::size_t lines = 0;
+    for (std::size_t index = at; index < text_.size() && lines < 40; ++index) {
+      const char one = text_[index];
+      if (one == '\n') ++lines;
+      if (one == '"') return false;
+      if (one == '{') ++depth;
+      if (one != '}' || depth-- != 0) continue;
+      const std::size_t quote = text_.find('"', index);
+      return quote != std::string_view::npos && text_.substr(index, quote - index).find('\n') == std::string_view::npos;
+    }
+    return false;
+  }
+
+  void report_going_on() {
+    OpenString& string = open_.back();
+    diagnostics_.error("D108", {id_, string.hole_begin, string.hole_begin + 2}, "this `${` is not closed on its line")
+        .label({id_, string.begin, string.begin + 1}, "a string between quotes stays on one line, its holes included")
+        .suggest("close the hole with `}` on the same line, or write the string between backticks");
+    for (OpenString& one : open_) one.goes_on = one.goes_on || (one.quoted && one.in_hole);
+    quoted_holes_ = 0;
+  }
+
   /// A line ends inside a hole of a quoted string: the literal, and all that stands inside, ends here.
   void break_quoted(std::uint32_t at) {
     std::size_t outermost = 0;
-    while (!open_[outermost].quoted || !open_[outermost].in_hole) ++outermost;
+    while (!open_[outermost].quoted || !open_[outermost].in_hole || open_[outermost].goes_on) ++outermost;
     const OpenString broken = open_[outermost];
     diagnostics_.error("D108", {id_, broken.hole_begin, broken.hole_begin + 2}, "this `${` is never closed")
         .label({id_, broken.begin, broken.begin + 1}, "the string ends with its line")
@@ -128,7 +159,7 @@ class Lexing {
       const OpenString& string = open_[index - 1];
       if (string.in_hole) {
         result_.tokens.push_back({KhoraLexer::HOLE_END, at, at});
-        if (string.quoted) --quoted_holes_;
+        if (string.quoted && !string.goes_on) --quoted_holes_;
       }
       result_.tokens.push_back(
           {string.quoted ? std::uint32_t{KhoraLexer::STRING_END} : std::uint32_t{KhoraLexer::TICK_END}, at,
@@ -218,6 +249,12 @@ class Lexing {
 
   void bad_char(std::uint32_t begin, std::uint32_t end) {
     const bool empty = end - begin == 2;
+    if (empty && end < text_.size() && text_[end] == '\'') {
+      diagnostics_.error("D107", {id_, begin, end + 1}, "an apostrophe does not stand in a character literal as it is").suggest("write '\\''");
+      stream_.seek(end + 1);
+      result_.tokens.push_back({KhoraLexer::CHAR, begin, end + 1});
+      return;
+    }
     auto& diagnostic = diagnostics_.error("D107", {id_, begin, end},
                                           empty ? "a character literal holds one character, and this one none"
                                                 : "a character literal holds one character");

@@ -80,6 +80,7 @@ void Bodies::check(Function& function) {
 }
 
 bool Bodies::row_is_unsure(const Function& function) {
+  if (function.failures != nullptr && function.failures->is_unsure) return true;
   if (function.syntax == nullptr || function.syntax->body == nullptr || function.from_interface || function.module->is_std()) return false;
   if (function.impl != nullptr && (function.impl->target == nullptr || resolved(function.impl->target)->kind == Kind::error)) return false;
   if (!entries_.contains(&function)) check(const_cast<Function&>(function));

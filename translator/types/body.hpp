@@ -323,6 +323,7 @@ class Body {
   std::vector<Obligation> obligations_;
   std::vector<Mark> marks_;
   std::vector<Lack> lacks_;
+  std::vector<RowTail> missing_tails_;  ///< those that were reported: one more clause of the function serves all who need them
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> written_callees_;  ///< of method calls, by the place of the call
   std::size_t unknown_again_ = 0;   ///< how often a name was used once more after it had been reported as unknown
   std::string called_operation_;  ///< what is called of the name that is looked up right now (`depth` in `harbour.depth()`)
@@ -374,6 +375,7 @@ class Body {
   std::set<const Local*> pattern_names_;  ///< bound by the pattern that is being checked (P4)
   int pattern_depth_ = 0;
   Local::Origin pattern_origin_ = Local::Origin::pattern;
+  std::size_t perhaps_never_ = 0;  ///< where this body's part of the solver's list begins: bodies are checked in the midst of others
   bool in_test_ = false;
   const syntax::Expr* sole_element_ = nullptr;  ///< the expression that is a list's element, for D403's hint
 };

@@ -188,6 +188,7 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
       report_several(candidates, first.text, path.last());
       return false;
     }
+    if (resolved(self)->parameter->is_unsure) return false;
     diagnostics_.error("D314", path.last().span, "no bound of `" + first.text + "` has a function `" + member + "`")
         .suggest("the type is the caller's choice: " + missing_bound(first.text, member));
     return false;
@@ -195,6 +196,7 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
   TypeDecl* decl = self != nullptr && resolved(self)->kind == Kind::nominal ? const_cast<TypeDecl*>(resolved(self)->decl)
                                                                             : world_.find_type(first.text, types_);
   if (decl == nullptr) {
+    if (world_.is_unknown(first.text, types_)) return false;
     auto& error = diagnostics_.error("D303", path.span, "cannot resolve `" + written + "` in this scope");
     bool is_module = false;
     for (const auto& module : world_.graph.modules) {
@@ -242,6 +244,7 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
       for (const Function* function : impl->functions) near.push_back(function->name);
     }
   }
+  if (decl->is_unsure) return false;
   const std::string close = near_miss(member, near);
   auto& error = diagnostics_.error("D314", path.last().span, "`" + decl->name + "` has no function or case `" + member + "`");
   if (!close.empty()) error.suggest("did you mean `" + decl->name + "::" + close + "`?");
@@ -285,13 +288,17 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
       instance = instantiate_trait(*candidates[0].function, *candidates[0].trait, candidates[0].arguments, type, span, name.text);
       return true;
     }
+    const Type* head = self->kind == Kind::application ? resolved(self->head) : self;
+    const bool unsure = head->kind == Kind::parameter && head->parameter->is_unsure;
     if (!quiet) {
       reported = true;
+      if (unsure && candidates.empty()) return false;
       if (candidates.size() > 1) {
         report_several(candidates, to_string(self), name);
       } else {
+        const bool is_static = !bound_candidates(bounds, name.text, false).empty();
         diagnostics_.error("D314", name.span, "`" + to_string(self) + "` has no method `" + name.text + "`")
-            .suggest("the type is the caller's choice: " + missing_bound(to_string(self), name.text));
+            .suggest(is_static ? "`" + name.text + "` takes no `self`: write `" + to_string(self) + "::" + name.text + "(..)`" : "the type is the caller's choice: " + missing_bound(to_string(self), name.text));
       }
     }
     return false;
@@ -310,6 +317,7 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
     report_several(candidates, to_string(self), name);
     return false;
   }
+  if (self->kind == Kind::nominal && self->decl->is_unsure) return false;
   const bool is_effect = self->kind == Kind::nominal && self->decl->shape == TypeDecl::Shape::effect;
   auto& error = diagnostics_.error("D314", name.span,
                                    "`" + to_string(self) + "` has no " + (is_effect ? "operation" : "method") + " `" + name.text + "`");

@@ -18,6 +18,39 @@ bool is_lambda(const syntax::Expr& written) {
   return std::holds_alternative<syntax::LambdaExpr>(inner.node) || std::holds_alternative<syntax::FlowExpr>(inner.node);
 }
 
+/// A `_` inside an argument, where it stands for nothing; null when there is none. One that is the argument itself is the caller's business.
+const syntax::Expr* placeholder_in(const syntax::Expr& written) {
+  const auto look = [](const syntax::ExprPtr& part) -> const syntax::Expr* {
+    if (!part) return nullptr;
+    return std::holds_alternative<syntax::Placeholder>(part->node) ? part.get() : placeholder_in(*part);
+  };
+  if (const auto* paren = std::get_if<syntax::ParenExpr>(&written.node)) return look(paren->inner);
+  if (const auto* unary = std::get_if<syntax::UnaryExpr>(&written.node)) return look(unary->operand);
+  if (const auto* field = std::get_if<syntax::FieldExpr>(&written.node)) return look(field->object);
+  if (const auto* mark = std::get_if<syntax::MarkExpr>(&written.node)) return look(mark->operand);
+  if (const auto* binary = std::get_if<syntax::BinaryExpr>(&written.node)) {
+    const syntax::Expr* left = look(binary->left);
+    return left != nullptr ? left : look(binary->right);
+  }
+  if (const auto* call = std::get_if<syntax::CallExpr>(&written.node)) {
+    const syntax::Expr* found = look(call->callee);
+    for (const syntax::Argument& argument : call->arguments) found = found != nullptr ? found : look(argument.value);
+    return found;
+  }
+  if (const auto* tuple = std::get_if<syntax::TupleExpr>(&written.node)) {
+    const syntax::Expr* found = nullptr;
+    for (const syntax::ExprPtr& element : tuple->elements) found = found != nullptr ? found : look(element);
+    return found;
+  }
+  return nullptr;
+}
+
+/// Whether an argument installs several values, the latter of which may have been meant as arguments of their own.
+bool swallows(const syntax::Expr* written) {
+  const auto* with = written != nullptr ? std::get_if<syntax::WithExpr>(&written->node) : nullptr;
+  return with != nullptr && with->install.paths.size() > 1;
+}
+
 std::string counted(std::size_t count, const char* noun) { return std::to_string(count) + " " + noun + (count == 1 ? "" : "s"); }
 
 }  // namespace
@@ -25,6 +58,17 @@ std::string counted(std::size_t count, const char* noun) { return std::to_string
 Expr* Body::infer_call(const syntax::Expr& written, const syntax::CallExpr& call, Type* expected, bool marked, Argument* piped) {
   std::vector<Argument> arguments;
   bool placed = piped == nullptr;
+  const auto is_place = [](const syntax::Argument& one) { return std::holds_alternative<syntax::Placeholder>(one.value->node); };
+  const auto hides_place = [](const syntax::Argument& one) { return placeholder_in(*one.value) != nullptr; };
+  if (!placed && std::none_of(call.arguments.begin(), call.arguments.end(), is_place) &&
+      std::any_of(call.arguments.begin(), call.arguments.end(), hides_place)) {
+    // The piped value was meant to stand in the midst of an argument; what the call has without it is no mistake of its own.
+    if (piped->written != nullptr) infer(*piped->written, nullptr);
+    for (const syntax::Argument& argument : call.arguments) {
+      if (hides_place(argument)) infer(*argument.value, nullptr);
+    }
+    return bad(written.span);
+  }
   for (const syntax::Argument& argument : call.arguments) {
     if (std::holds_alternative<syntax::Placeholder>(argument.value->node) && piped != nullptr) {
       if (placed) {
@@ -153,6 +197,15 @@ bool Body::check_count(std::size_t wanted, const std::vector<Argument>& argument
   auto& error = diagnostics_.error("D405", span,
                                    quoted(name) + " takes " + counted(wanted, "argument") + ", and " + std::to_string(arguments.size()) +
                                        (arguments.size() == 1 ? " is" : " are") + " given");
+  // `with` takes the names up to the end of the list as capabilities (G25).
+  for (const Argument& argument : arguments) {
+    if (!swallows(argument.written)) continue;
+    const auto& with = std::get<syntax::WithExpr>(argument.written->node);
+    const std::string first = modules::to_string(with.install.paths.front());
+    error.suggest("`with` takes all the names that follow it: put what it serves in parentheses, `(.. with " + first + "), " +
+                  modules::to_string(with.install.paths[1]) + "`");
+    return false;
+  }
   if (!names.empty()) {
     std::string shape;
     for (const std::string& one : names) shape += (shape.empty() ? "" : ", ") + (one.empty() ? std::string("_") : one);
@@ -211,7 +264,7 @@ std::vector<Expr*> Body::check_arguments(const std::vector<Type*>& parameters, s
       checked[at] = check(*argument.written, parameter, role);
     } else {
       // Without a parameter a lambda's own parameters are unknown, and what is said about them would be noise.
-      checked[at] = is_lambda(*argument.written) ? bad(argument.span) : infer(*argument.written, nullptr);
+      checked[at] = is_lambda(*argument.written) || swallows(argument.written) ? bad(argument.span) : infer(*argument.written, nullptr);
     }
   };
   // The piped value first, lambdas last: by then most of their parameters' types are known (T47).
@@ -341,7 +394,8 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
     for (Argument& argument : arguments) {
       if (argument.ready == nullptr && !is_lambda(*argument.written)) infer(*argument.written, nullptr);
     }
-    return bad(span);
+    // Where there is no function to call, nothing is called.
+    return type->kind == Kind::never ? callee : bad(span);
   }
   for (const Argument& argument : arguments) {
     if (argument.label) {
@@ -475,7 +529,7 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
     }
     return bad(span);
   };
-  if (is_error(type) || type->kind == Kind::never) return drop();
+  if (is_error(type)) return drop();
   if (type->kind == Kind::variable) {
     diagnostics_
         .error("D420", callee.object->span, "the type of this value is not known here, so `." + callee.field.text + "` cannot be looked up")

@@ -69,6 +69,7 @@ std::unique_ptr<Program> check(const modules::Graph& graph, const Options& optio
   diagnostics::Diagnostics found;
   World world(*program, graph, options, found);
   world.declare();
+  world.is_declaring = false;
   Bodies bodies(world);
   bodies.check_all();
   check_entry(world);

@@ -39,7 +39,15 @@ Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& ro
   if ((both_functions || both_tuples) && coerce_inside(value, wanted, role)) return value;
   if (both_functions) return coerce_function(value, actual, wanted, span, role);
   if (actual->kind == Kind::function && wanted->kind == Kind::variable && solver_.unify(wanted, widened(actual))) return value;
-  if (solver_.unify(wanted, actual) || (both_tuples && raises_less(actual, wanted))) return value;
+  // Nothing but a value that never is can stand where one that never is is expected.
+  if (wanted->kind == Kind::never ? solver_.same(wanted, actual) : solver_.unify(wanted, actual) || (both_tuples && raises_less(actual, wanted))) return value;
+  // The answer of a call whose arguments are mistaken is what the mistaken arguments made of it.
+  const auto mistaken = [&](const std::vector<Expr*>& arguments) {
+    return std::any_of(arguments.begin(), arguments.end(), [&](const Expr* argument) { return argument == nullptr || is_error(argument->type); });
+  };
+  const auto* call = std::get_if<CallExpr>(&value->node);
+  const auto* value_call = std::get_if<ValueCallExpr>(&value->node);
+  if ((call != nullptr && mistaken(call->arguments)) || (value_call != nullptr && mistaken(value_call->arguments))) return bad(span);
   if (report_other_number(actual, wanted, span, role, diagnostics_)) return bad(span);
   // Conditions have a code of their own; their roles say which construct asks.
   const bool condition = role.rfind("the condition of ", 0) == 0 || role == "a guard";
@@ -146,12 +154,12 @@ Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, 
   }
   bool fits = true;
   for (std::size_t at = 0; fits && at < actual->parameters.size(); ++at) {
-    fits = solver_.unify(wanted->parameters[at], actual->parameters[at]);
+    fits = solver_.same(wanted->parameters[at], actual->parameters[at]);
   }
   // A function that never answers stands for one with any result (T50).
   const bool never_answers = resolved(actual->result)->kind == Kind::never;
   if (never_answers && resolved(wanted->result)->kind == Kind::variable) never_answered_.push_back(wanted->result);
-  if (!fits || (!never_answers && !solver_.unify(wanted->result, actual->result))) {
+  if (!fits || (!never_answers && !solver_.same(wanted->result, actual->result))) {
     diagnostics_.error("D401", span, "expected `" + to_string(wanted) + "` as " + role + ", and this is `" + to_string(actual) + "`");
     return bad(span);
   }
@@ -204,11 +212,8 @@ Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, 
       extension->tails.insert(extension->tails.begin(), tail);
       if (!is_passed) continue;
       if (const auto argument = require_tail(tail, span, who)) bound_tails.push_back(*argument);
-    } else {
-      Row row;
-      row.tails.push_back(tail);
-      diagnostics_.error("D510", span,
-                         "this function needs `" + to_string(row, false) + "`, and the type expected as " + role + " does not supply it");
+    } else if (const auto argument = require_tail(tail, span, who); argument && is_passed) {
+      bound_tails.push_back(*argument);
     }
   }
   // One that never answers stands for one that answers anything; the type it has in C++ is another one (T50).

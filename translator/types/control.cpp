@@ -139,7 +139,9 @@ void Body::join_arm(Expr* body, Type*& type, Span span,
                     const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report) {
   if (resolved(body->type)->kind == Kind::never) return;
   if (type == nullptr) type = solver_.fresh(span);
-  if (!join(type, body->type)) report(to_string(type), to_string(body->type));
+  if (join(type, body->type)) return;
+  report(to_string(type), to_string(body->type));
+  type = solver_.error();
 }
 
 Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& match, Type* expected) {
@@ -184,7 +186,7 @@ std::pair<Type*, Walk> Body::iterable(Expr* value, Span span, RowArgument& effec
   for (const char* needed : {"Iterator", "Step"}) {
     const auto& names = world.names(types_).types;
     const auto at = names.find(needed);
-    const bool imported = at != names.end() && at->second.item.module->path == "std::core";
+    const bool imported = at != names.end() && (!at->second.item || at->second.item.module->path == "std::core");
     if (!imported) {
       diagnostics_.error("D302", span, std::string("`for` needs `") + needed + "` imported in this file")
           .suggest("write `import std::core::{Iterator, Step};`");

@@ -13,13 +13,16 @@ void World::add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& af
     if (std::find(derivable.begin(), derivable.end(), name.text) == derivable.end()) {
       diagnostics.error("D606", name.span, "`" + name.text + "` cannot be derived")
           .suggest("derivable are `Eq`, `Ord`, `Show`, `Hash`, `Decode` and `Encode`");
+      decl.is_unsure = true;
       continue;
     }
     TraitDecl* trait = find_trait(name.text, scope);
     if (trait == nullptr) {
       const std::string home = name.text == "Decode" || name.text == "Encode" ? "std::schema" : "std::core";
-      diagnostics.error("D302", name.span, "cannot find a trait `" + name.text + "` in this scope")
-          .suggest("import it: `import " + home + "::{" + name.text + "};`");
+      if (!is_unknown(name.text, scope)) {
+        diagnostics.error("D302", name.span, "cannot find a trait `" + name.text + "` in this scope")
+            .suggest("import it: `import " + home + "::{" + name.text + "};`");
+      }
       // The type counts as having it, so that its uses are not reported as well.
       const modules::Module* module = graph.find(home);
       if (module != nullptr) trait = find_trait(name.text, {module, module->parts.front(), {}, nullptr, nullptr, nullptr, nullptr});

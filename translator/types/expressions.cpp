@@ -20,6 +20,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
         } else if constexpr (std::is_same_v<Node, syntax::DecimalLiteral>) {
           TypeDecl* decimal = world_.find_type("Decimal", types_);
           if (decimal == nullptr) {
+            if (world_.is_unknown("Decimal", types_)) return bad(span);
             diagnostics_.error("D302", span, "cannot find a type `Decimal` in this scope")
                 .suggest("a decimal literal needs `import std::decimal::{Decimal};`");
             return bad(span);
@@ -99,11 +100,16 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
           return infer_with(span, node.install, expected, [&](Type* type) { return infer(*node.operand, type); });
         } else if constexpr (std::is_same_v<Node, syntax::HandlerExpr>) {
           TypeDecl* effect = node.effect.single() ? world_.find_type(node.effect.last().text, types_) : nullptr;
+          if (effect == nullptr && world_.is_unknown(node.effect.last().text, types_)) {
+            for (const syntax::FieldInit& operation : node.operations) infer(*operation.value, solver_.error());
+            return bad(span);
+          }
           if (effect == nullptr || effect->shape != TypeDecl::Shape::effect) {
-            diagnostics_.error("D514", node.effect.span,
+            auto& error = diagnostics_.error("D514", node.effect.span,
                                effect == nullptr
                                    ? "cannot find an effect `" + node.effect.last().text + "` in this scope"
                                    : "`" + node.effect.last().text + "` is no effect, and `handler for` makes a value of one");
+            if (effect == nullptr) error.suggest(world_.near_type(node.effect.last().text, types_));
             return bad(span);
           }
           return infer_handler(span, *effect, node.operations, expected, node.effect.span);
@@ -142,7 +148,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
           Expr* value = nullptr;
           if (node.value) {
             value = check(*node.value, frames_.back().result, "the returned value");
-          } else if (!solver_.unify(solver_.unit(), frames_.back().result)) {
+          } else if (!solver_.same(solver_.unit(), frames_.back().result)) {
             diagnostics_.error("D401", span,
                                "`return` without a value answers `()`, and `" + to_string(frames_.back().result) + "` is expected");
           }
@@ -186,6 +192,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
               return make(span, substitution.apply(solver_, decl.fields[at].type), FieldExpr{object, &decl, at});
             }
           }
+          if (type->kind == Kind::nominal && type->decl->is_unsure) return bad(span);
           auto& error = diagnostics_.error("D314", node.field.span, "`" + to_string(type) + "` has no field `" + node.field.text + "`");
           if (type->kind == Kind::nominal) {
             const std::string close = near_member(*type, node.field.text, false);

@@ -14,8 +14,9 @@ Body::Body(Bodies& all, Function& of)
     types_.module = of.module;
     types_.file = of.file;
   }
-  frames_.push_back({nullptr, of.result, nullptr, 0});
+  frames_.push_back({nullptr, of.result, nullptr, 0, {}});
   sinks_.push_back(&function_sink_);
+  perhaps_never_ = solver_.perhaps_never.size();
 }
 
 void Body::check_function() {
@@ -33,7 +34,7 @@ void Body::check_function() {
     if (made.value != nullptr) {
       made.value = coerce(made.value, function_.result, block.value->span, "the answer of this function");
       body->type = made.value->type;
-    } else if (!solver_.unify(answered, function_.result)) {
+    } else if (!solver_.same(answered, function_.result)) {
       const Span end{block.span.file, block.span.end > 0 ? block.span.end - 1 : 0, block.span.end};
       auto& error = diagnostics_.error(
           "D401", end, "`" + function_.name + "` answers `" + to_string(function_.result) + "`, and its body ends without a value");
@@ -74,6 +75,7 @@ void Body::settle_failures() {
     solver_.normalize_row(use.row);
     const Row flat = flattened(*use.row);
     const auto report = [&](const std::string& type) {
+      if (function_.failures->is_unsure) return;
       lack(use.span, use.who).failures.push_back(type);
       bodies_.note_unsure_row(function_);
     };

@@ -188,11 +188,11 @@ void World::check_impl(ImplDecl& impl) {
     Type* actual = signature_type(solver, *found);
     if (fits) {
       fits = expected->parameters.size() == actual->parameters.size() &&
-             solver.unify(solver.normalized(expected->result), actual->result) &&
+             solver.same(solver.normalized(expected->result), actual->result) &&
              same_row(solver, expected->capabilities, actual->capabilities, false) &&
              same_row(solver, expected->failures, actual->failures, true);
       for (std::size_t at = 0; fits && at < actual->parameters.size(); ++at) {
-        fits = solver.unify(solver.normalized(expected->parameters[at]), actual->parameters[at]);
+        fits = solver.same(solver.normalized(expected->parameters[at]), actual->parameters[at]);
       }
     }
     if (!fits) {

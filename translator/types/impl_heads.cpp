@@ -28,6 +28,14 @@ bool is_settled(const Program& program, const TraitDecl& trait, const Type& targ
 
 }  // namespace
 
+/// An impl whose trait is not known. What its type has through it is not known either, and is not reported where it is used.
+void World::give_up_impl(ImplDecl& impl, const TypeScope& scope) {
+  impl.target = solver.error();
+  const auto* target = std::get_if<syntax::NamedType>(&impl.syntax->target->node);
+  if (target == nullptr || !target->path.single()) return;
+  if (TypeDecl* decl = find_type(target->path.last().text, scope)) decl->is_unsure = true;
+}
+
 void World::resolve_impl(ImplDecl& impl, Part&) {
   const syntax::ImplDecl& written = *impl.syntax;
   TypeScope scope{impl.module, impl.file, {&impl.parameters}, nullptr, nullptr, nullptr, nullptr};
@@ -37,15 +45,20 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
     TraitDecl* trait = named != nullptr && named->path.single() ? find_trait(named->path.last().text, scope) : nullptr;
     if (trait == nullptr) {
       const std::string name = named != nullptr ? named->path.last().text : "";
-      auto& error = diagnostics.error("D302", written.trait->span,
-                                      named != nullptr && find_type(name, scope) != nullptr
-                                          ? "`" + name + "` is a type, and `impl .. for` wants a trait"
-                                          : "cannot find a trait `" + name + "` in this scope");
-      if (const modules::Module* core = graph.find("std::core"); core != nullptr && core->own.types.contains(name)) {
-        error.suggest("import it: `import std::core::{" + name + "};`");
+      const bool is_type = named != nullptr && find_type(name, scope) != nullptr;
+      std::string hint;
+      TraitDecl* meant = is_type ? nullptr : meant_trait(name, scope, hint);
+      if (!is_unknown(name, scope)) {
+        auto& error = diagnostics.error("D302", written.trait->span,
+                                        is_type ? "`" + name + "` is a type, and `impl .. for` wants a trait"
+                                                : "cannot find a trait `" + name + "` in this scope");
+        if (!hint.empty()) error.suggest(hint);
       }
-      impl.target = solver.error();
-      return;
+      if (meant == nullptr) {
+        give_up_impl(impl, scope);
+        return;
+      }
+      trait = meant;
     }
     impl.trait = trait;
     for (std::size_t at = 0; at < named->arguments.size(); ++at) {
@@ -57,7 +70,7 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
       diagnostics.error("D415", written.trait->span,
                         "the trait `" + trait->name + "` takes " + std::to_string(trait->parameters.size()) + " type argument" +
                             (trait->parameters.size() == 1 ? "" : "s"));
-      impl.target = solver.error();
+      give_up_impl(impl, scope);
       return;
     }
     if (trait->self->arity > 0) {
@@ -69,7 +82,7 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
         diagnostics
             .error("D415", written.target->span, "`" + trait->name + "` is implemented for a type constructor, and this is a complete type")
             .suggest("write `impl " + trait->name + " for " + target->path.last().text + "`");
-        impl.target = solver.error();
+        give_up_impl(impl, scope);
         return;
       }
       impl.target = resolve_argument(*written.target, constructor, scope);
@@ -144,10 +157,24 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
           .label(first->name.span, "first here");
       continue;
     }
-    const bool is_row =
-        std::holds_alternative<syntax::RowType>(type.type->node) ||
-        (impl.trait != nullptr && std::any_of(impl.trait->types.begin(), impl.trait->types.end(),
-                                              [&](const AssociatedType& one) { return one.name == type.name.text && one.is_row; }));
+    const auto wanted = [&](bool AssociatedType::*use) {
+      return impl.trait != nullptr && std::any_of(impl.trait->types.begin(), impl.trait->types.end(),
+                                                  [&](const AssociatedType& one) { return one.name == type.name.text && one.*use; });
+    };
+    if (wanted(&AssociatedType::is_failure_row) && !wanted(&AssociatedType::is_row)) {
+      // One failure type stays a type, since the trait may name it as one too. More of them are a row.
+      if (std::holds_alternative<syntax::RowType>(type.type->node)) {
+        impl.types[type.name.text] = solver.row_type(resolve_row(*type.type, scope, true));
+      } else {
+        Type* failure = resolve(*type.type, scope);
+        Row unused;
+        const std::size_t errors = diagnostics.error_count();
+        add_failure(unused, failure, type.type->span);
+        impl.types[type.name.text] = diagnostics.error_count() != errors ? solver.error() : failure;
+      }
+      continue;
+    }
+    const bool is_row = std::holds_alternative<syntax::RowType>(type.type->node) || wanted(&AssociatedType::is_row);
     if (is_row && std::holds_alternative<syntax::RowType>(type.type->node)) {
       impl.types[type.name.text] = solver.row_type(resolve_row(*type.type, scope, false));
     } else if (is_row) {

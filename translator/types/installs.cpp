@@ -68,6 +68,7 @@ Expr* Body::infer_with(Span span, const syntax::Install& install, Type* expected
   WithExpr made;
   const std::size_t outside = scopes_.size();
   std::vector<std::pair<const Local*, Span>> by_type;
+  bool all_installed = true;  // else what is needed may have been meant to be served by the mistaken one
   for (const InstallEntry& entry : install_entries(install)) {
     Expr* value = nullptr;
     if (entry.path != nullptr) {
@@ -81,6 +82,7 @@ Expr* Body::infer_with(Span span, const syntax::Install& install, Type* expected
     const bool installed =
         value != nullptr && check_installed(value, entry.label, entry.path != nullptr ? entry.path->span : entry.value->span);
     push_scope();  // the entries after it see it, by name and as a requirement of what they call (K16)
+    all_installed = all_installed && installed;
     if (!installed) {
       // Nothing is said about what the mistaken entry was meant to serve.
       if (entry.label.empty()) scopes_.back().providers.push_back({solver_.error(), nullptr});
@@ -100,7 +102,7 @@ Expr* Body::infer_with(Span span, const syntax::Install& install, Type* expected
   made.body = body(expected);
   scopes_.resize(outside);
   for (const auto& [local, place] : by_type) {
-    if (!provided_.contains(local)) {
+    if (all_installed && !provided_.contains(local)) {
       diagnostics_.warning("D515", place,
                            "this `" + to_string(local->type) + "` serves nothing here, since nothing that is called needs one");
     }

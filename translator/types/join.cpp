@@ -43,9 +43,9 @@ bool Body::join(Type* type, Type* answered) {
   if (known->kind != Kind::function || answered->kind != Kind::function) return solver_.unify(known, answered);
   if (known->parameters.size() != answered->parameters.size()) return false;
   for (std::size_t at = 0; at < known->parameters.size(); ++at) {
-    if (!solver_.unify(known->parameters[at], answered->parameters[at])) return false;
+    if (!solver_.same(known->parameters[at], answered->parameters[at])) return false;
   }
-  if (!solver_.unify(known->result, answered->result)) return false;
+  if (resolved(answered->result)->kind != Kind::never && !solver_.same(known->result, answered->result)) return false;
   if (solver_.fit(answered->failures, known->failures, true)) return false;
   const Row needed = flattened(*answered->capabilities);
   const Row supplied = passed(*known->capabilities);

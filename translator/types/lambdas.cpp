@@ -47,7 +47,10 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
                          const std::function<Expr*(Local*, Type*)>& flow, Type* expected) {
   Type* wanted = expected != nullptr ? solver_.normalized_head(expected) : nullptr;
   if (wanted != nullptr && wanted->kind == Kind::forall) wanted = solver_.normalized_head(wanted->body);
+  const bool unknown = wanted != nullptr && wanted->kind == Kind::error;
   if (wanted != nullptr && wanted->kind != Kind::function) wanted = nullptr;
+  // Where nobody knows what is wanted, nobody knows what the parameters are either.
+  const auto open = [&](Span place) { return unknown ? solver_.error() : solver_.fresh(place); };
   const std::size_t count = flow ? 1 : parameters.size();
   // `coerce` reports the difference. What the body then says about parameters that it does not have would be noise.
   const bool miscounted = wanted != nullptr && wanted->parameters.size() != count;
@@ -55,18 +58,18 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
   world_.program.lambdas.emplace_back();
   Lambda* lambda = &world_.program.lambdas.back();
   lambda->parent = frames_.back().lambda;
-  frames_.push_back({lambda, nullptr, wanted != nullptr ? wanted->capabilities : nullptr, loops_.size()});
+  frames_.push_back({lambda, nullptr, wanted != nullptr ? wanted->capabilities : nullptr, loops_.size(), {}});
   scopes_.push_back({{}, frames_.size() - 1, {}});
   std::vector<Type*> types;
   if (flow) {
-    Type* type = wanted != nullptr ? wanted->parameters[0] : solver_.fresh(span);
+    Type* type = wanted != nullptr ? wanted->parameters[0] : open(span);
     world_.program.locals.push_back({Local::Origin::parameter, "piped", type, false, span, lambda});
     lambda->parameters.push_back(&world_.program.locals.back());
     types.push_back(type);
   }
   for (std::size_t at = 0; !flow && at < parameters.size(); ++at) {
     const syntax::Parameter& parameter = parameters[at];
-    Type* type = wanted != nullptr ? wanted->parameters[at] : solver_.fresh(parameter.name.span);
+    Type* type = wanted != nullptr ? wanted->parameters[at] : open(parameter.name.span);
     if (parameter.type) {
       Type* annotated = world_.resolve(*parameter.type, types_);
       if (!solver_.unify(annotated, type)) {
@@ -92,7 +95,7 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
   }
   Sink sink;
   sinks_.push_back(&sink);
-  Type* result = wanted != nullptr ? wanted->result : solver_.fresh(span);
+  Type* result = wanted != nullptr ? wanted->result : open(span);
   frames_.back().result = result;
   diagnostics::Diagnostics outside;
   if (miscounted) outside = std::exchange(diagnostics_, {});

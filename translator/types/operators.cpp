@@ -55,7 +55,8 @@ Expr* Body::infer_binary(const syntax::Expr& written, const syntax::BinaryExpr& 
   Expr* right = infer(*binary.right, left->type);
   Type* type = solver_.normalized_head(left->type);
   if (type->kind == Kind::never) type = solver_.normalized_head(right->type);
-  if (!is_error(left->type) && !is_error(right->type) && !solver_.unify(left->type, right->type)) {
+  const bool never = solver_.normalized_head(left->type)->kind == Kind::never || solver_.normalized_head(right->type)->kind == Kind::never;
+  if (!never && !is_error(left->type) && !is_error(right->type) && !solver_.unify(left->type, right->type)) {
     auto& error = diagnostics_.error("D413", binary.op_span,
                                      "both operands of `" + text + "` need one type, and these are " + distinct(left->type, right->type));
     const auto number = [&](const Type* one) {
@@ -67,7 +68,10 @@ Expr* Body::infer_binary(const syntax::Expr& written, const syntax::BinaryExpr& 
       one = resolved(one);
       return one->kind == Kind::nominal && one->decl->builtin == Builtin::string;
     };
-    if (number(left->type) && number(right->type)) error.suggest("numbers are never converted silently");
+    const auto* chained = std::get_if<BinaryExpr>(&left->node);
+    if (compares && chained != nullptr && chained->op >= Op::equal && chained->op <= Op::greater_equal) {
+      error.suggest("comparisons do not chain: write `a < b && b < c`");
+    } else if (number(left->type) && number(right->type)) error.suggest("numbers are never converted silently");
     else if (text == "+" && text_type(left->type) != text_type(right->type)) error.suggest("a value is put into a text by a hole: `\"${a}${b}\"`");
     for (const Type* one : {resolved(left->type), resolved(right->type)}) {
       if (one->kind == Kind::nominal && one->decl->shape == TypeDecl::Shape::wrapper) {
@@ -89,7 +93,7 @@ Expr* Body::infer_assign(const syntax::Expr& written, const syntax::AssignExpr& 
     std::size_t frame = 0;
     Local* local = find_local(name, &frame);
     if (local == nullptr) {
-      if (world_.names(types_).values.contains(name)) {
+      if (world_.names(types_).values.contains(name) && !world_.is_unknown(name, types_)) {
         diagnostics_.error("D318", target->span, "`" + name + "` cannot be assigned: only a `let mut` binding can");
       } else {
         report_unknown_value(path->path.last());

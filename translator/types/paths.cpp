@@ -109,6 +109,11 @@ Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path
 }
 
 void Body::report_unknown_value(const syntax::Name& name) {
+  // It may be a label of a row that could not be understood.
+  if (world_.is_unknown(name.text, types_) || (function_.capabilities != nullptr && function_.capabilities->is_unsure)) {
+    ++unknown_again_;
+    return;
+  }
   // A bare case name is the commonest mistake of all.
   for (const auto& [type_name, binding] : world_.names(types_).types) {
     const auto decl = world_.types.find(binding.item.item);
@@ -138,7 +143,9 @@ void Body::report_unknown_value(const syntax::Name& name) {
   const std::string close = near_miss(name.text, candidates);
   const auto* const foreign = std::find_if(std::begin(foreign_values), std::end(foreign_values),
                                            [&](const ForeignValue& one) { return one.name == name.text; });
-  if (core != nullptr && core->own.values.contains(name.text)) {
+  if (world_.names(types_).contexts.contains(name.text)) {
+    error.suggest("`" + name.text + "` is a context, which is installed and is no value: `with " + name.text + " { .. }`");
+  } else if (core != nullptr && core->own.values.contains(name.text)) {
     error.suggest("import it: `import std::core::{" + name.text + "};`");
   } else if (const std::string advice = about_missing_capability(name.text); !advice.empty()) {
     error.suggest(advice);

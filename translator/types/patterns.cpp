@@ -53,6 +53,15 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
   const auto set_names = [&](const std::vector<syntax::PatternPtr>& parts) {
     for (const syntax::PatternPtr& part : parts) check_pattern(*part, solver_.error(), is_mut);
   };
+  // The parts of a value that never is never are either.
+  const bool never = solver_.normalized_head(type)->kind == Kind::never;
+  const auto open = [&](const TypeDecl& decl, Substitution& substitution) {
+    Type* opened = open_nominal(decl, written.span, &substitution);
+    for (Type* argument : opened->arguments) {
+      if (never && resolved(argument)->kind == Kind::variable) solver_.unify(argument, solver_.never());
+    }
+    return opened;
+  };
   std::visit(
       [&](const auto& node) {
         using Node = std::decay_t<decltype(node)>;
@@ -100,7 +109,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
             case syntax::LiteralPattern::Kind::character: literal = builtin(Builtin::char_); break;
             case syntax::LiteralPattern::Kind::boolean: literal = bool_type(); break;
           }
-          if (!solver_.unify(type, literal)) mismatch("`" + to_string(literal) + "`");
+          if (!never && !solver_.unify(type, literal)) mismatch("`" + to_string(literal) + "`");
           if (node.kind == syntax::LiteralPattern::Kind::integer) pattern_numbers_.push_back({literal, node.text, written.span});
           pattern->node = LiteralPattern{node.kind, node.text};
         } else if constexpr (std::is_same_v<Node, syntax::ConstructorPattern>) {
@@ -112,6 +121,8 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
           if (decl == nullptr && node.path.single() && names_case(type, first.text)) {
             diagnostics_.error("D308", first.span, "cannot find `" + first.text + "` in this scope")
                 .suggest("cases are qualified: write `" + resolved(type)->decl->name + "::" + first.text + "(..)`");
+            set_names(node.arguments);
+          } else if (decl == nullptr && world_.is_unknown(first.text, types_)) {
             set_names(node.arguments);
           } else if (decl == nullptr) {
             diagnostics_.error("D302", first.span, "cannot find a type `" + first.text + "` in this scope")
@@ -125,7 +136,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
               set_names(node.arguments);
             } else {
               Substitution substitution;
-              Type* opened = open_nominal(*decl, written.span, &substitution);
+              Type* opened = open(*decl, substitution);
               if (!solver_.unify(type, opened)) mismatch("`" + decl->name + "`");
               if (!decl->wrapper_is_pub && !opens(*decl)) {
                 diagnostics_.error(
@@ -153,7 +164,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
               set_names(node.arguments);
             } else {
               Substitution substitution;
-              Type* opened = open_nominal(*decl, written.span, &substitution);
+              Type* opened = open(*decl, substitution);
               if (!solver_.unify(type, opened)) {
                 diagnostics_.error("D613", written.span, "`" + decl->name + "::" + member + "` is no case of `" + to_string(type) + "`");
               }
@@ -179,7 +190,8 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
           TypeDecl* decl = node.path.single() ? world_.find_type(node.path.last().text, types_) : nullptr;
           ++pattern_depth_;
           if (decl == nullptr || decl->shape != TypeDecl::Shape::record) {
-            diagnostics_.error(
+            const bool is_reported = decl == nullptr && world_.is_unknown(node.path.segments.front().text, types_);
+            if (!is_reported) diagnostics_.error(
                 "D302", node.path.span,
                 decl == nullptr ? "cannot find a type `" + node.path.last().text + "` in this scope" : "`" + decl->name + "` is no record");
             for (const syntax::FieldPattern& field : node.fields) {
@@ -188,7 +200,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
             }
           } else {
             Substitution substitution;
-            Type* opened = open_nominal(*decl, written.span, &substitution);
+            Type* opened = open(*decl, substitution);
             if (!solver_.unify(type, opened)) mismatch("`" + decl->name + "`");
             RecordPattern made{decl, {}};
             for (const syntax::FieldPattern& field : node.fields) {
@@ -196,6 +208,8 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
                   std::find_if(decl->fields.begin(), decl->fields.end(), [&](const Field& one) { return one.name == field.field.text; });
               if (at == decl->fields.end()) {
                 diagnostics_.error("D410", field.field.span, "`" + decl->name + "` has no field `" + field.field.text + "`");
+                if (field.pattern) check_pattern(*field.pattern, solver_.error(), is_mut);
+                else declare(field.field.text, solver_.error(), pattern_origin_, field.field.span, is_mut);
                 continue;
               }
               const auto index = static_cast<std::size_t>(at - decl->fields.begin());
@@ -223,7 +237,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
           --pattern_depth_;
         } else if constexpr (std::is_same_v<Node, syntax::TuplePattern>) {
           std::vector<Type*> parts;
-          for (const syntax::PatternPtr& part : node.elements) parts.push_back(solver_.fresh(part->span));
+          for (const syntax::PatternPtr& part : node.elements) parts.push_back(never ? solver_.never() : solver_.fresh(part->span));
           const bool fits = solver_.unify(type, solver_.tuple(parts));
           if (!fits) mismatch(node.elements.empty() ? "`()`" : "a tuple of " + std::to_string(node.elements.size()));
           ++pattern_depth_;

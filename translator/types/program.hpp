@@ -52,6 +52,7 @@ struct TypeParam {
   /// Kind row: of a function that is handed only functions with this row, and requires it. Whoever calls it binds to them what the row
   /// stands for, so that the row has no C++ form (emission.md 4). Any other row of capabilities is passed as data.
   bool is_bound = false;
+  bool is_unsure = false;                      ///< a bound could not be found, and was reported: it may have what is asked of it
 };
 
 /// Built-in types that need no declaration.
@@ -84,6 +85,7 @@ struct TypeDecl : Declared {
   bool wrapper_is_pub = false;
   std::vector<const TraitDecl*> derives;
   bool is_native = false;             ///< `// @native type`: its C++ class is hand-written
+  bool is_unsure = false;             ///< an impl for it could not be understood, and was reported: it may have what is asked of it
   const syntax::TypeDecl* syntax = nullptr;
   const syntax::EffectDecl* effect_syntax = nullptr;
 
@@ -98,7 +100,8 @@ struct TypeDecl : Declared {
 struct AssociatedType {
   std::string name;
   std::vector<TypeParam::Bound> bounds;
-  bool is_row = false;
+  bool is_row = false;          ///< the trait writes it after `with`
+  bool is_failure_row = false;  ///< the trait writes it after `raises`: a failure type or a row of them is supplied
   Span span;
 };
 

@@ -45,7 +45,12 @@ Expr* Body::infer_record(const syntax::Expr& written, const syntax::RecordExpr& 
     } else {
       std::string listed;
       for (const std::string& name : names) listed += (listed.empty() ? "`" : ", `") + name + "`";
-      if (names.empty() && candidates.empty()) {
+      // It may be a literal of a type that could not be understood, or of one that an import did not find.
+      const bool meant_unknown =
+          (known != nullptr && known->kind == Kind::error) || (candidates.empty() && !names.empty() && world_.misses_types(types_));
+      if (meant_unknown) {
+        ++unknown_again_;
+      } else if (names.empty() && candidates.empty()) {
         diagnostics_.error("D409", span, "`{}` is the value of a record without fields, and none fits here")
             .suggest("for no value write `()`");
       } else if (candidates.empty()) {

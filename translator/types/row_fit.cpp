@@ -153,18 +153,24 @@ bool Solver::make_equal(Row* left, Row* right) {
     if (theirs.tails.size() == 1 && theirs.tails[0] == ours.tails[0] && theirs.entries.empty()) return true;
     const bool cyclic = std::find(theirs.tails.begin(), theirs.tails.end(), ours.tails[0]) != theirs.tails.end();
     if (!cyclic) {
+      if (Type* variable = single_variable(theirs)) perhaps_never.push_back(variable);
       bind_row(ours.tails[0].variable, right);
       return true;
     }
   }
   if (theirs.entries.empty() && theirs.unlabeled.empty() && theirs.tails.size() == 1 && theirs.tails[0].variable != nullptr &&
       std::find(ours.tails.begin(), ours.tails.end(), theirs.tails[0]) == ours.tails.end()) {
+    if (Type* variable = single_variable(ours)) perhaps_never.push_back(variable);
     bind_row(theirs.tails[0].variable, left);
     return true;
   }
   // Beside a row that has no room for more, `E` is that row's only entry, or nothing at all.
   for (const auto& [open, other] : {std::pair(&ours, &theirs), std::pair(&theirs, &ours)}) {
     Type* variable = single_variable(*open);
+    const auto is_open = [](const RowTail& tail) { return tail.variable != nullptr; };
+    if (variable != nullptr && other->entries.empty() && other->unlabeled.empty() && std::any_of(other->tails.begin(), other->tails.end(), is_open)) {
+      perhaps_never.push_back(variable);
+    }
     if (variable == nullptr || !other->tails.empty() || other->entries.size() + other->unlabeled.size() > 1) continue;
     if (!other->entries.empty()) return unify(variable, other->entries.begin()->second);
     return unify(variable, other->unlabeled.empty() ? never() : other->unlabeled[0]);

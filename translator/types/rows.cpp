@@ -82,7 +82,8 @@ std::optional<CapabilityArgument> Body::require(const std::string& label, Type* 
     if (Type* named = named_effect(frame, label)) return CapabilityArgument{label, wanted, lambda_capability(frame, label, named)};
     --frame;
   }
-  const auto missing = [&] {
+  const auto missing = [&]() -> std::optional<CapabilityArgument> {
+    if (function_.capabilities->is_unsure) return std::nullopt;
     std::pair<std::string, std::string> what(label, to_string(wanted));
     std::vector<std::pair<std::string, std::string>>& known = lack(span, who).capabilities;
     if (std::find(known.begin(), known.end(), what) == known.end()) known.push_back(std::move(what));
@@ -145,6 +146,9 @@ std::optional<TailArgument> Body::require_tail(const RowTail& tail, Span span, c
     function_.capabilities->tails.push_back(tail);
     return TailArgument{tail, nullptr};
   }
+  if (function_.capabilities->is_unsure) return std::nullopt;
+  if (std::find(missing_tails_.begin(), missing_tails_.end(), tail) != missing_tails_.end()) return std::nullopt;
+  missing_tails_.push_back(tail);
   Row one;
   one.tails.push_back(tail);
   diagnostics_.error("D510", span, quoted(who) + " needs `" + to_string(one, false) + "`, which this function does not require")

@@ -119,6 +119,11 @@ void Body::settle() {
     const Type* type = resolved(result);
     if (type->kind == Kind::variable && !type->integer_literal) solver_.unify(result, solver_.never());
   }
+  for (std::size_t at = perhaps_never_; at < solver_.perhaps_never.size(); ++at) {
+    Type* failure = solver_.perhaps_never[at];
+    if (resolved(failure)->kind == Kind::variable) solver_.unify(failure, solver_.never());
+  }
+  solver_.perhaps_never.resize(perhaps_never_);
   // What is still an integer literal is an `Int` (T31).
   for (Expr* expression : made_) {
     Type* type = resolved(expression->type);

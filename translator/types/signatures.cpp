@@ -10,7 +10,7 @@ void World::resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& w
                                      const TypeScope& scope) {
   for (std::size_t at = 0; at < written.size() && at < parameters.size(); ++at) {
     if (written[at].kind != syntax::TypeParameter::Kind::type) continue;
-    parameters[at]->bounds = resolve_bounds(written[at].bounds, scope);
+    parameters[at]->bounds = resolve_bounds(written[at].bounds, scope, &parameters[at]->is_unsure);
     for (const TypeParam::Bound& bound : parameters[at]->bounds) {
       parameters[at]->arity = std::max(parameters[at]->arity, bound.trait->self->arity);
     }
@@ -22,11 +22,10 @@ void World::resolve_type_decl(TypeDecl& decl) {
   if (decl.effect_syntax != nullptr) {
     resolve_parameter_bounds(decl.effect_syntax->parameters, decl.parameters, scope);
     for (const syntax::OperationDecl& operation : decl.effect_syntax->operations) {
-      for (const Field& earlier : decl.fields) {
-        if (earlier.name == operation.name.text) {
-          diagnostics.error("D307", operation.name.span, "the operation `" + earlier.name + "` is declared twice")
-              .label(earlier.span, "first here");
-        }
+      const auto same = std::find_if(decl.fields.begin(), decl.fields.end(), [&](const Field& known) { return known.name == operation.name.text; });
+      if (same != decl.fields.end()) {
+        diagnostics.error("D307", operation.name.span, "the operation `" + same->name + "` is declared twice").label(same->span, "first here");
+        continue;
       }
       std::vector<TypeParam*> rows;
       TypeScope inner = scope;
@@ -59,20 +58,19 @@ void World::resolve_type_decl(TypeDecl& decl) {
   resolve_parameter_bounds(written.parameters, decl.parameters, scope);
   if (const auto* record = std::get_if<syntax::RecordBody>(&written.body)) {
     for (const syntax::FieldDecl& field : record->fields) {
-      for (const Field& earlier : decl.fields) {
-        if (earlier.name == field.name.text) {
-          diagnostics.error("D307", field.name.span, "the field `" + earlier.name + "` is declared twice")
-              .label(earlier.span, "first here");
-        }
+      const auto same = std::find_if(decl.fields.begin(), decl.fields.end(), [&](const Field& known) { return known.name == field.name.text; });
+      if (same != decl.fields.end()) {
+        diagnostics.error("D307", field.name.span, "the field `" + same->name + "` is declared twice").label(same->span, "first here");
+        continue;
       }
       decl.fields.push_back({field.name.text, resolve(*field.type, scope), field.is_pub, field.is_mut, field.name.span, &field.leading});
     }
   } else if (const auto* variant = std::get_if<syntax::VariantBody>(&written.body)) {
     for (const syntax::VariantCase& one : variant->cases) {
-      for (const Case& earlier : decl.cases) {
-        if (earlier.name == one.name.text) {
-          diagnostics.error("D307", one.name.span, "the case `" + earlier.name + "` is declared twice").label(earlier.span, "first here");
-        }
+      const auto same = std::find_if(decl.cases.begin(), decl.cases.end(), [&](const Case& known) { return known.name == one.name.text; });
+      if (same != decl.cases.end()) {
+        diagnostics.error("D307", one.name.span, "the case `" + same->name + "` is declared twice").label(same->span, "first here");
+        continue;
       }
       Case made;
       made.name = one.name.text;
@@ -236,7 +234,7 @@ TypeScope World::resolve_trait_head(TraitDecl& trait) {
   std::vector<TypeParam*>* self_list = &trait_self_lists_.emplace_back(std::vector<TypeParam*>{trait.self});
   TypeScope scope{trait.module, trait.file, {self_list, &trait.parameters}, solver.parameter(trait.self), &trait, nullptr, nullptr};
   resolve_parameter_bounds(trait.syntax->parameters, trait.parameters, scope);
-  trait.supertraits = resolve_bounds(trait.syntax->supertraits, scope);
+  trait.supertraits = resolve_bounds(trait.syntax->supertraits, scope, &trait.self->is_unsure);
   // `Self: ThisTrait` is what a default body may assume (R6).
   TypeParam::Bound own{&trait, {}};
   for (const TypeParam* parameter : trait.parameters) own.arguments.push_back(solver.parameter(parameter));
@@ -290,12 +288,13 @@ void World::resolve_trait_functions(TraitDecl& trait, const TypeScope& scope) {
       continue;
     }
     resolve_function(*function, scope);
-    // An associated type used after `with` or `raises` is a row.
+    // An associated type used after `with` is a row of capabilities; one used after `raises` is a failure type, or a row of them.
     for (const Row* row : {function->capabilities, function->failures}) {
       for (const RowTail& tail : row->tails) {
         if (tail.projection == nullptr || resolved(tail.projection)->kind != Kind::projection) continue;
         for (AssociatedType& type : trait.types) {
-          if (type.name == resolved(tail.projection)->name) type.is_row = true;
+          if (type.name != resolved(tail.projection)->name) continue;
+          (row == function->failures ? type.is_failure_row : type.is_row) = true;
         }
       }
     }

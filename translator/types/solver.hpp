@@ -57,8 +57,11 @@ class Solver {
   Row* open_row(const TypeParam* parameter = nullptr);
 
   // ---- unification
-  /// Makes both types equal, or changes nothing and answers false. `Never` and the error type fit everything.
+  /// Makes both types equal, or changes nothing and answers false. The error type fits everything, and so does `Never` (T50), though not as
+  /// a part of another type: an `Option<Never>` is no `Option<Int>`.
   bool unify(Type* left, Type* right);
+  /// The same, with `Never` equal to itself alone: where both types are those of one value, or of functions that stand for one another.
+  bool same(Type* left, Type* right);
   /// Lets `row` have room for the entry: it is there already (types are unified), or an unsolved tail takes it.
   RowMisfit include(Row* row, const std::string& label, Type* type, bool failures);
   RowMisfit include_tail(Row* row, const RowTail& tail);
@@ -105,6 +108,9 @@ class Solver {
   Program& program() { return program_; }
 
   Impls impls;  ///< filled by declare
+  /// Variables of rows `{ E }` that met a row about which nothing was known. Where nothing comes to be known that row is empty (T48), and
+  /// there is no `E`.
+  std::vector<Type*> perhaps_never;
 
   /// Runs `trial`; when it answers false all bindings it made are undone.
   bool attempt(const std::function<bool()>& trial);

@@ -176,6 +176,9 @@ Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culpr
   if (depth > max_depth) return fail(Verdict::no);
   Type* self = normalized_head(requirement.self);
   if (self->kind == Kind::error || self->kind == Kind::never) return Verdict::yes;
+  // What was reported where the bound or the impl is written is no mistake of those who rely on it.
+  if (self->kind == Kind::nominal && self->decl->is_unsure) return Verdict::yes;
+  if (self->kind == Kind::parameter && self->parameter->is_unsure) return Verdict::yes;
   if (requirement.trait == program_.share) {
     return fail(shareable(self));
   }

@@ -36,17 +36,19 @@ bool added(std::vector<T>& all, const T& one) {
   return true;
 }
 
+void add_failure_entry(Type* entry, Row& into) {
+  Type* known = resolved(entry);
+  if (known->kind == Kind::nominal) {
+    into.entries.emplace(known->decl->name, known);
+  } else if (known->kind != Kind::never && known->kind != Kind::error &&
+             std::none_of(into.unlabeled.begin(), into.unlabeled.end(), [&](Type* other) { return same_place(other, known); })) {
+    into.unlabeled.push_back(known);
+  }
+}
+
 void add_flattened(const Row& row, Row& into, Seen& seen, bool only_passed = false) {
   for (const auto& [label, type] : row.entries) into.entries.emplace(label, type);
-  for (Type* entry : row.unlabeled) {
-    Type* known = resolved(entry);
-    if (known->kind == Kind::nominal) {
-      into.entries.emplace(known->decl->name, known);
-    } else if (known->kind != Kind::never && known->kind != Kind::error &&
-               std::none_of(into.unlabeled.begin(), into.unlabeled.end(), [&](Type* other) { return same_place(other, known); })) {
-      into.unlabeled.push_back(known);
-    }
-  }
+  for (Type* entry : row.unlabeled) add_failure_entry(entry, into);
   for (const RowTail& tail : row.tails) {
     if (only_passed && is_bound(tail)) continue;
     if (tail.variable != nullptr) {
@@ -56,9 +58,14 @@ void add_flattened(const Row& row, Row& into, Seen& seen, bool only_passed = fal
         continue;
       }
     } else if (tail.projection != nullptr) {
-      const Type* known = resolved(tail.projection);
+      Type* known = resolved(tail.projection);
       if (known->kind == Kind::row) {
         if (added<const Row*>(seen.rows, known->row)) add_flattened(*known->row, into, seen, only_passed);
+        continue;
+      }
+      // An impl supplied one failure type for the associated type in `raises Self::Err`.
+      if (known->kind != Kind::projection) {
+        add_failure_entry(known, into);
         continue;
       }
     }

@@ -41,6 +41,7 @@ struct Row {
   /// Failure entries whose label is not known yet: a type variable or a type parameter (F3).
   std::vector<Type*> unlabeled;
   std::vector<RowTail> tails;
+  bool is_unsure = false;  ///< a part of what was written is not known, and was reported: it may hold what is asked of it
 };
 
 enum class Kind {

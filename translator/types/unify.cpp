@@ -27,6 +27,15 @@ bool Solver::attempt(const std::function<bool()>& trial) {
 }
 
 bool Solver::unify(Type* left, Type* right) {
+  return attempt([&] {
+    const Type* one = normalized_head(left);
+    const Type* other = normalized_head(right);
+    const bool is_never = one->kind == Kind::never || other->kind == Kind::never;
+    return (is_never && one->kind != Kind::variable && other->kind != Kind::variable) || unify_step(left, right);
+  });
+}
+
+bool Solver::same(Type* left, Type* right) {
   return attempt([&] { return unify_step(left, right); });
 }
 
@@ -92,7 +101,6 @@ bool Solver::unify_step(Type* left, Type* right) {
   if (left->kind == Kind::error || right->kind == Kind::error) return true;
   if (left->kind == Kind::variable) return bind(left, right);
   if (right->kind == Kind::variable) return bind(right, left);
-  if (left->kind == Kind::never || right->kind == Kind::never) return true;
 
   // A constructor variable or parameter applied to arguments against a declared type: `F<A>` with `Option<Int>`.
   if (left->kind == Kind::application || right->kind == Kind::application) {

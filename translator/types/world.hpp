@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,8 @@ class World {
   std::vector<Function*> tests;
   std::vector<std::pair<Function*, const syntax::ContextDecl*>> contexts;
   Instantiations instantiations;
+  bool is_declaring = true;  ///< no body is checked yet
+  std::set<std::pair<const syntax::File*, std::string>> reported_types;  ///< unknown names in signatures, by the file that writes them
   std::map<const Function*, TypeScope> scopes;  ///< the scope of a function's signature and body
 
   /// Creates every declaration and resolves every signature. Bodies are left alone.
@@ -66,12 +69,20 @@ class World {
   /// The declared or built-in type of that name; null when there is none (nothing is reported).
   TypeDecl* find_type(const std::string& name, const TypeScope& scope);
   TraitDecl* find_trait(const std::string& name, const TypeScope& scope);
+  /// Whether an import brought the name and was reported: what it means is unknown, and its uses are no mistakes of their own.
+  bool is_unknown(const std::string& name, const TypeScope& scope) const;
+  /// Whether an import of the file did not find what may be a type.
+  bool misses_types(const TypeScope& scope) const;
+  /// For a trait that was not found: the one that was probably meant, with the hint that says so. What is reported once goes on as if it
+  /// had been written right.
+  TraitDecl* meant_trait(const std::string& name, const TypeScope& scope, std::string& hint);
   /// Names a type could have been meant by, for hints. Empty when nothing is close.
   std::string near_type(const std::string& name, const TypeScope& scope);
 
   const modules::Scope& names(const TypeScope& scope) const { return scope.module->scope(scope.file); }
 
-  std::vector<TypeParam::Bound> resolve_bounds(const std::vector<syntax::TypePtr>& bounds, const TypeScope& scope);
+  /// `unsure` (if given) is set when one of them could not be found.
+  std::vector<TypeParam::Bound> resolve_bounds(const std::vector<syntax::TypePtr>& bounds, const TypeScope& scope, bool* unsure = nullptr);
 
  private:
   void declare_builtins();
@@ -83,6 +94,7 @@ class World {
   void check_supertraits();
   void resolve_trait_functions(TraitDecl& trait, const TypeScope& scope);
   void resolve_impl(ImplDecl& impl, Part& part);
+  void give_up_impl(ImplDecl& impl, const TypeScope& scope);
   void resolve_function(Function& function, TypeScope scope);
   void resolve_parameters(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters);
   void resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters,

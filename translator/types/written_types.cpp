@@ -33,6 +33,35 @@ TraitDecl* World::find_trait(const std::string& name, const TypeScope& scope) {
   return nullptr;
 }
 
+bool World::is_unknown(const std::string& name, const TypeScope& scope) const {
+  if (reported_types.contains({scope.file, name})) return true;
+  const modules::Scope& known = names(scope);
+  for (const modules::Names* group : {&known.types, &known.values}) {
+    if (const auto at = group->find(name); at != group->end() && !at->second.item) return true;
+  }
+  return false;
+}
+
+bool World::misses_types(const TypeScope& scope) const {
+  const modules::Names& known_types = names(scope).types;
+  return std::any_of(known_types.begin(), known_types.end(), [](const auto& known) { return !known.second.item; });
+}
+
+TraitDecl* World::meant_trait(const std::string& name, const TypeScope& scope, std::string& hint) {
+  std::vector<std::string> candidates;
+  for (const auto& [known, binding] : names(scope).types) {
+    if (traits.contains(binding.item.item)) candidates.push_back(known);
+  }
+  if (const std::string close = near_miss(name, candidates); !close.empty()) {
+    hint = "did you mean `" + close + "`?";
+    return find_trait(close, scope);
+  }
+  const modules::Module* core = graph.find("std::core");
+  if (core == nullptr || !core->own.types.contains(name)) return nullptr;
+  hint = "import it: `import std::core::{" + name + "};`";
+  return find_trait(name, {core, core->parts.front(), {}, nullptr, nullptr, nullptr, nullptr});
+}
+
 std::string World::near_type(const std::string& name, const TypeScope& scope) {
   std::vector<std::string> candidates;
   for (const auto& [known, binding] : names(scope).types) candidates.push_back(known);
@@ -218,10 +247,13 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
         .suggest("use a type parameter with a bound: `<A: " + name + ">`");
     return solver.error();
   }
+  if (is_unknown(name, scope)) return solver.error();
   if (names(scope).types.contains(name)) {
     diagnostics.error("D419", written.span, "`" + name + "` is a row, and a type is wanted here").suggest("a row stands after `with`");
     return solver.error();
   }
+  // Signatures are read once and before all bodies: a name that one of them reported is reported for all that follows in the file.
+  if (is_declaring) reported_types.insert({scope.file, name});
   diagnostics.error("D302", written.span, "cannot find a type `" + name + "` in this scope").suggest(near_type(name, scope));
   return solver.error();
 }
@@ -275,6 +307,8 @@ Type* World::resolve_projection(const syntax::TypeExpr& written, const syntax::N
       }
     }
   }
+  if (self == nullptr && is_unknown(first.text, scope)) return solver.error();
+  if (self != nullptr && self->kind == Kind::parameter && self->parameter->is_unsure) return solver.error();
   diagnostics.error("D303", written.span, "cannot resolve `" + first.text + "::" + member + "` in this scope")
       .suggest(self == nullptr ? "a module path stands only in `module` and `import`: import the item and write its name"
                                : "no bound of `" + first.text + "` has an associated type `" + member + "`");
@@ -284,7 +318,7 @@ Type* World::resolve_projection(const syntax::TypeExpr& written, const syntax::N
 void World::add_failure(Row& row, Type* type, Span span) {
   type = resolved(type);
   switch (type->kind) {
-    case Kind::error: return;
+    case Kind::error: row.is_unsure = true; return;
     case Kind::never: return;
     case Kind::nominal: {
       if (type->decl->shape == TypeDecl::Shape::builtin) {
@@ -374,7 +408,13 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
         add_failure(row, projected, term.span);
       } else if (projected->kind == Kind::projection) {
         row.tails.push_back({nullptr, nullptr, projected});
+      } else {
+        row.is_unsure = true;
       }
+      return;
+    }
+    if (named->path.single() && is_unknown(named->path.last().text, scope)) {
+      row.is_unsure = true;
       return;
     }
     if (!failures) {
@@ -466,11 +506,13 @@ void World::check_row(const syntax::RowDecl& row, const TypeScope& scope) {
 
 Row* World::resolve_row(const syntax::TypeExpr& written, const TypeScope& scope, bool failures) {
   Row* row = program.arena.make_row();
+  const std::size_t errors = diagnostics.error_count();
   add_row_term(*row, written, scope, failures);
+  row->is_unsure = row->is_unsure || diagnostics.error_count() != errors;
   return row;
 }
 
-std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::TypePtr>& bounds, const TypeScope& scope) {
+std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::TypePtr>& bounds, const TypeScope& scope, bool* unsure) {
   std::vector<TypeParam::Bound> result;
   for (const syntax::TypePtr& written : bounds) {
     const auto* named = std::get_if<syntax::NamedType>(&written->node);
@@ -481,20 +523,19 @@ std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::Ty
     const std::string& name = named->path.last().text;
     TraitDecl* trait = find_trait(name, scope);
     if (trait == nullptr) {
-      std::vector<std::string> candidates;
-      for (const auto& [known, binding] : names(scope).types) {
-        if (traits.contains(binding.item.item)) candidates.push_back(known);
+      std::string hint;
+      const bool is_type = find_type(name, scope) != nullptr;
+      TraitDecl* meant = is_type ? nullptr : meant_trait(name, scope, hint);
+      if (!is_unknown(name, scope)) {
+        auto& error = diagnostics.error("D302", written->span, is_type ? "`" + name + "` is a type, and a trait is wanted here"
+                                                                       : "cannot find a trait `" + name + "` in this scope");
+        if (!hint.empty()) error.suggest(hint);
       }
-      const std::string close = near_miss(name, candidates);
-      auto& error = diagnostics.error("D302", written->span,
-                                      find_type(name, scope) != nullptr ? "`" + name + "` is a type, and a trait is wanted here"
-                                                                        : "cannot find a trait `" + name + "` in this scope");
-      if (!close.empty()) {
-        error.suggest("did you mean `" + close + "`?");
-      } else if (const modules::Module* core = graph.find("std::core"); core != nullptr && core->own.types.contains(name)) {
-        error.suggest("import it: `import std::core::{" + name + "};`");
+      if (meant == nullptr || meant->parameters.size() != named->arguments.size()) {
+        if (unsure != nullptr) *unsure = true;
+        continue;
       }
-      continue;
+      trait = meant;
     }
     TypeParam::Bound bound{trait, {}};
     for (std::size_t at = 0; at < named->arguments.size(); ++at) {
@@ -506,6 +547,7 @@ std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::Ty
       diagnostics.error("D415", written->span,
                         "the trait `" + name + "` takes " + std::to_string(trait->parameters.size()) + " type argument" +
                             (trait->parameters.size() == 1 ? "" : "s"));
+      if (unsure != nullptr) *unsure = true;
       continue;
     }
     result.push_back(std::move(bound));

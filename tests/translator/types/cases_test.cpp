@@ -29,4 +29,5 @@ TEST_CASE("traits: R1-R24", "[types]") { run("traits.cases"); }
 TEST_CASE("patterns: P1-P11", "[types]") { run("patterns.cases"); }
 TEST_CASE("programs: M8-M16, X1-X8", "[types]") { run("programs.cases"); }
 TEST_CASE("sharing: concurrency 15", "[types]") { run("sharing.cases"); }
+TEST_CASE("one mistake is one error: specification 12", "[types]") { run("one_mistake.cases"); }
 TEST_CASE("what the checker knows of the library", "[types]") { run("library.cases"); }

@@ -125,7 +125,7 @@ Checked check_program(const std::string& text) {
     options.entry = files.back();
     options.tests = true;
     options.path_of = [](const syntax::File& one) { return library().sources.file(one.id).path(); };
-    if (!diagnostics.has_errors()) checked.program = types::check(*checked.graph, options, diagnostics);
+    if (checked.graph->is_whole) checked.program = types::check(*checked.graph, options, diagnostics);
   }
   checked.diagnostics = text_of(diagnostics, parts);
   return checked;
@@ -142,7 +142,7 @@ diagnostics::Diagnostics report_on(const std::vector<Source>& files) {
     return found == library().modules.end() ? std::vector<const syntax::File*>{} : found->second;
   };
   const modules::Graph graph = modules::build(parsed, load, diagnostics);
-  if (diagnostics.has_errors()) return diagnostics;
+  if (!graph.is_whole) return diagnostics;
   types::Options options;
   options.entry = parsed.back();
   options.tests = true;
