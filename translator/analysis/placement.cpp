@@ -100,7 +100,7 @@ class Placement {
     if (facts.is_used) return;
     facts.is_used = true;
     if (function.body == nullptr) return;
-    for (const Mention& mention : summarize(program_, *function.body).mentions) {
+    for (const Mention& mention : summarize(program_, *function.body, Part::translated).mentions) {
       if (mention.function != nullptr && mention.self == nullptr) use(*mention.function);
     }
   }
