@@ -3,12 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 
 #include "khora/core_fwd.hpp"
 #include "khora/integer.hpp"
-#include "khora/string.hpp"
+#include "khora/native/plain_key.hpp"
 
 namespace khora::core {
 
@@ -18,11 +17,6 @@ template <class K, class V>
 struct DictCases;
 
 namespace dict_detail {
-
-template <class K>
-inline constexpr bool is_plain = std::is_same_v<K, String> || std::is_same_v<K, Char>;
-template <class T>
-inline constexpr bool is_plain<Integer<T>> = true;
 
 template <class K, class V>
 struct Tree {
@@ -153,19 +147,19 @@ namespace detail {
 /// Whether the functions below may be called.
 template <class K, class V>
 bool has_plain_order(const Dict<K, V>&) {
-  return dict_detail::is_plain<K>;
+  return is_plain_key<K>;
 }
 
 template <class K, class V>
 Dict<K, V> put_in_place(Dict<K, V> dict, K key, V value) {
   // What was there before is released at the end: that may run a finalizer.
-  if constexpr (dict_detail::is_plain<K>) dict_detail::Tree<K, V>::put(dict, key, value);
+  if constexpr (is_plain_key<K>) dict_detail::Tree<K, V>::put(dict, key, value);
   return dict;
 }
 
 template <class K, class V>
 Dict<K, V> take_in_place(Dict<K, V> dict, const K& key) {
-  if constexpr (dict_detail::is_plain<K>) {
+  if constexpr (is_plain_key<K>) {
     using Tree = dict_detail::Tree<K, V>;
     Dict<K, V> taken;
     // Nothing is copied for a key that is not there.

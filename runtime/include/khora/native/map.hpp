@@ -11,6 +11,7 @@
 #include "khora/integer.hpp"
 #include "khora/native/hash.hpp"
 #include "khora/native/list.hpp"
+#include "khora/native/plain_key.hpp"
 #include "khora/string.hpp"
 
 namespace khora::core {
@@ -23,11 +24,6 @@ template <class K, class V>
 class Map;
 
 namespace map_detail {
-
-template <class K>
-inline constexpr bool is_plain = std::is_same_v<K, String> || std::is_same_v<K, Char> || std::is_same_v<K, bool>;
-template <class T>
-inline constexpr bool is_plain<Integer<T>> = true;
 
 /// How many buckets ahead memory is asked for.
 constexpr std::size_t ahead = 12;
@@ -103,12 +99,12 @@ namespace detail {
 /// Whether the functions below may be called.
 template <class K, class V>
 bool has_plain_keys(const Map<K, V>&) {
-  return map_detail::is_plain<K>;
+  return is_plain_key<K>;
 }
 
 template <class K, class V>
 Option<V> plain_get(const Map<K, V>& map, const K& key) {
-  if constexpr (map_detail::is_plain<K>) {
+  if constexpr (is_plain_key<K>) {
     if (const auto* node = map_detail::Table<K, V>::find(map, key)) return typename Option<V>::Some{node->value};
   }
   return typename Option<V>::None{};
@@ -116,13 +112,13 @@ Option<V> plain_get(const Map<K, V>& map, const K& key) {
 
 template <class K, class V>
 bool plain_holds(const Map<K, V>& map, const K& key) {
-  if constexpr (map_detail::is_plain<K>) return map_detail::Table<K, V>::find(map, key) != nullptr;
+  if constexpr (is_plain_key<K>) return map_detail::Table<K, V>::find(map, key) != nullptr;
   return false;
 }
 
 template <class K, class V>
 void plain_insert(const Map<K, V>& map, K key, V value) {
-  if constexpr (map_detail::is_plain<K>) {
+  if constexpr (is_plain_key<K>) {
     using Table = map_detail::Table<K, V>;
     using Link = typename Table::Link;
     // Released at the end: that may run a finalizer, which may look at the map.
@@ -148,7 +144,7 @@ void plain_insert(const Map<K, V>& map, K key, V value) {
 
 template <class K, class V>
 void plain_remove(const Map<K, V>& map, const K& key) {
-  if constexpr (map_detail::is_plain<K>) {
+  if constexpr (is_plain_key<K>) {
     using Table = map_detail::Table<K, V>;
     if (map->count == 0) return;
     Map<K, V> kept = map;
@@ -165,7 +161,7 @@ void plain_remove(const Map<K, V>& map, const K& key) {
 template <class K, class V>
 List<Pair<K, V>> plain_entries(const Map<K, V>& map) {
   ListBuilder<Pair<K, V>> list;
-  if constexpr (map_detail::is_plain<K>) {
+  if constexpr (is_plain_key<K>) {
     using Table = map_detail::Table<K, V>;
     const auto* const cells = map->buckets.data();
     const std::size_t width = map->buckets.size();
