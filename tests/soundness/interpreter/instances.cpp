@@ -145,7 +145,8 @@ const Instance& Instances::of_trait(const types::TraitDecl* trait, const std::ve
     instance.parameters.insert(instance.parameters.end(), parameters.begin(), parameters.end());
     for (Type* argument : arguments) instance.arguments.push_back(types::normalized(program_, argument));
   };
-  if (types::resolved(self)->kind == Kind::tuple) {
+  const bool is_structural = trait == program_.eq || trait == program_.ord || trait == program_.show || trait == program_.hash;
+  if (types::resolved(self)->kind == Kind::tuple && is_structural) {
     instance.kind = Instance::Kind::structural;
   } else {
     const types::SelectedImpl selected = types::select_impl(program_, trait, trait_arguments, self);

@@ -27,7 +27,9 @@ std::size_t length(const Value& count) {
 
 void add_arrays(Natives& natives) {
   // What C++ does for plain keys must be what Khora does for others.
-  natives["has_plain_keys"] = [](Interpreter&, const Instance&, Values&) -> Value { return false; };
+  for (const char* name : {"has_plain_keys", "has_plain_order"}) {
+    natives[name] = [](Interpreter&, const Instance&, Values&) -> Value { return false; };
+  }
   const auto add = [&](const char* name, Native native) { natives[std::string("Array::") + name] = native; };
   add("empty", [](Interpreter&, const Instance&, Values&) -> Value { return made({}); });
   add("new", [](Interpreter&, const Instance&, Values& a) -> Value { return made(Values(length(a[0]), a[1])); });
