@@ -9,6 +9,39 @@ namespace khora {
 
 namespace {
 
+/// `memcmp(a, b, size) == 0` for pieces of text, most of which are shorter than a call is worth.
+bool same_text(const char* a, const char* b, std::size_t size) {
+  const auto same_ends = [=](auto part) {
+    auto other = part;
+    std::memcpy(&part, a, sizeof part);
+    std::memcpy(&other, b, sizeof other);
+    if (part != other) return false;
+    std::memcpy(&part, a + size - sizeof part, sizeof part);
+    std::memcpy(&other, b + size - sizeof other, sizeof other);
+    return part == other;
+  };
+  if (size > 16) return std::memcmp(a, b, size) == 0;
+  if (size >= 8) return same_ends(std::uint64_t{});
+  if (size >= 4) return same_ends(std::uint32_t{});
+  if (size >= 2) return same_ends(std::uint16_t{});
+  return size == 0 || *a == *b;
+}
+
+/// Where `needle` stands in `text` for the first time, not before `from`; else `npos`.
+std::size_t find_text(std::string_view text, std::string_view needle, std::size_t from) {
+  if (from > text.size() || needle.size() > text.size() - from) return text.npos;
+  if (needle.empty()) return from;
+  const char* at = text.data() + from;
+  const char* const end = text.data() + (text.size() - needle.size()) + 1;
+  while (at < end) {
+    at = static_cast<const char*>(std::memchr(at, needle.front(), static_cast<std::size_t>(end - at)));
+    if (at == nullptr) break;
+    if (same_text(at, needle.data(), needle.size())) return static_cast<std::size_t>(at - text.data());
+    ++at;
+  }
+  return text.npos;
+}
+
 bool is_space(char byte) { return String::is_space(static_cast<std::uint8_t>(byte)); }
 
 std::size_t leading_space(std::string_view text) {
@@ -47,7 +80,7 @@ std::string_view html_entity(char byte) {
 // A `from` outside the string: before it counts as its start, after it nothing is found.
 Int String::find(const String& self, const String& needle, Int from) {
   const std::size_t start = from < 0 ? 0 : static_cast<std::size_t>(from.raw());
-  const std::size_t at = self.view().find(needle.view(), start);
+  const std::size_t at = find_text(self.view(), needle.view(), start);
   return at == std::string_view::npos ? Int(-1) : Int(static_cast<std::int64_t>(at));
 }
 
@@ -99,16 +132,27 @@ String String::upper(const String& self) {
 String String::replace(const String& self, const String& from, const String& to) {
   if (from.size() == 0) return self;
   const std::string_view text = self.view();
-  std::size_t at = text.find(from.view());
+  std::size_t at = find_text(text, from.view(), 0);
   if (at == text.npos) return self;
   String replaced = with_room(text.size());
   std::size_t done = 0;
-  for (; at != text.npos; at = text.find(from.view(), done)) {
-    replaced.append(text.substr(done, at - done));
-    replaced.append(to.view());
+  const bool fits = to.size() <= from.size();
+  char* end = replaced.block()->text();
+  const auto add = [&](const char* piece, std::size_t size) {
+    if (fits) {
+      detail::copy_text(end, piece, size);
+      end += size;
+    } else {
+      replaced.append({piece, size});
+    }
+  };
+  for (; at != text.npos; at = find_text(text, from.view(), done)) {
+    add(text.data() + done, at - done);
+    add(to.data(), to.size());
     done = at + from.size();
   }
-  replaced.append(text.substr(done));
+  add(text.data() + done, text.size() - done);
+  if (fits) replaced.bits_ = static_cast<std::size_t>(end - replaced.data_) << 1 | 1;
   // Not for long with room for what went.
   return replaced.size() < text.size() / 2 ? String(replaced.view()) : replaced;
 }
