@@ -7,7 +7,7 @@ import sys
 
 HEADER = '''module main;
 
-import std::core::{Eq, Iterator, List, Option, Ord, Range, Result, Show, Step, attempt, print};
+import std::core::{Eq, Iterator, List, Ord, Result, Show, Step, attempt, print};
 
 /// What goes wrong.
 derive(Eq, Show) pub type Fault = | Low(level: Int) | High(level: Int) | Broken;
