@@ -106,6 +106,7 @@ Expr* Body::comparison(const types::Expr& expr, const types::BinaryExpr& node) {
 
 Expr* Body::logical(const types::Expr& expr, const types::BinaryExpr& node) {
   Expr* left = operand(*node.left);
+  if (!reachable_) return left;
   Expr* right = nullptr;
   Block* more = in_block([&] { right = operand(*node.right); });
   const bool right_ends = reachable_;
