@@ -86,6 +86,12 @@ constexpr Explanation traits_explained[] = {
      "trait Named: Ranked { fn name(self) -> String; }",
      "trait Ranked: Named { fn rank(self) -> Int; }\n"
      "trait Named { fn name(self) -> String; }"},
+    {"D616", "a type parameter of an impl that nothing determines",
+     "An impl is found by its trait and its type, so these have to mention each of its type parameters.",
+     "type Crate = { weight: Int };\n"
+     "impl<A> Crate { pub fn marked(self, mark: A) -> A { mark } }",
+     "type Crate = { weight: Int };\n"
+     "impl Crate { pub fn marked<A>(self, mark: A) -> A { mark } }"},
 };
 
 }  // namespace

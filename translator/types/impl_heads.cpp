@@ -193,8 +193,12 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
   // A row that no type of the head carries is nothing that anybody could pass.
   for (TypeParam* parameter : impl.parameters) {
     const auto mentioned = [&](const Type* type) { return mentions_one_of(type, {parameter}); };
-    parameter->is_bound = parameter->kind == TypeParam::Kind::row && !parameter->is_failure_row && !mentioned(impl.target) &&
-                          std::none_of(impl.trait_arguments.begin(), impl.trait_arguments.end(), mentioned);
+    const bool is_in_head = mentioned(impl.target) || std::any_of(impl.trait_arguments.begin(), impl.trait_arguments.end(), mentioned);
+    parameter->is_bound = parameter->kind == TypeParam::Kind::row && !parameter->is_failure_row && !is_in_head;
+    if (parameter->kind == TypeParam::Kind::type && !is_in_head) {
+      diagnostics.error("D616", written.target->span, "nothing says what `" + parameter->name + "` is in this impl")
+          .suggest("make it a parameter of the functions that use it");
+    }
   }
   const modules::ItemRef ref{impl.module, impl.file, nullptr};
   for (const syntax::FunctionDecl& function : written.functions) {

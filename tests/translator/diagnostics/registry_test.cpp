@@ -24,7 +24,7 @@ TEST_CASE("every code of the specification is explained once") {
                             {301, 325},
                             {401, 427},
                             {501, 516},
-                            {601, 615},
+                            {601, 616},
                             {701, 709},
                             {801, 808},
                             {901, 907}}) {
