@@ -62,6 +62,7 @@ CohortCore::CohortCore(FiberState& owner, const CohortRules& rules)
 }
 
 CohortCore::~CohortCore() {
+  forget_owner();
   for (const ChildFailure& failure : failures_) failure.error->release();
 }
 
@@ -171,7 +172,6 @@ Rest CohortCore::finish(Rest body, End& end) {
   self.works_in = parent_;
   CohortRegistry::remove(*this);
   leave_owner();
-  forget_owner();
   frame_storage_.reset();
   // A shield ends here, and what it held off acts.
   const Rest rest = verdict(body, must_stop || (rules_.shielded && asked_to_stop()), end);

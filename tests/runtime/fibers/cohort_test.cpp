@@ -53,6 +53,18 @@ auto deaf(const std::atomic<bool>& flag) {
 
 }  // namespace
 
+TEST_CASE("a cohort that a stop keeps from being entered leaves its fiber alone", "[cohort]") {
+  const std::int64_t before = khora::detail::running_fibers();
+  repeat(20, [](int) {
+    const auto fiber = Fiber<Int>::spawn([]() -> Tagged<Int> {
+      for (int i = 0; i < 10; ++i) const khora::detail::CohortReference never_entered{CohortRules()};
+      return Int(7);
+    });
+    REQUIRE(Fiber<Int>::join(fiber).answer() == 7);
+  });
+  REQUIRE(khora::detail::running_fibers() == before);
+}
+
 TEST_CASE("a cohort's body and children end before it does", "[cohort]") {
   repeat(50, [](int) {
     std::atomic<int> ended{0};

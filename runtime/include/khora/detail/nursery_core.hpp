@@ -95,9 +95,8 @@ class NurseryCore : public FromBlockCache {
   /// Detaches a running child that has just been taken out of the list.
   static void detach(FiberState& child);
 
-  /// Null after `forget_owner`.
   FiberState* owner() const { return owner_; }
-  /// For a group that ends on its owner in any case, and so needs no reference to it.
+  /// In the destructor of a group that ends on its owner in any case, and so has no reference to it.
   void forget_owner() { owner_ = nullptr; }
 
   SpinLock mutex_;  // never held while waiting, starting or stopping a fiber
