@@ -352,12 +352,12 @@ void Scheduler::keep_away_if_contended(Worker& worker) {
   const std::uint32_t contentions = contentions_here() - worker.contentions_before;
   note_contentions(worker);
   if (contentions < few_contentions || contentions < turns / turns_a_contention) {
-    worker.nap = std::max(worker.nap / 2, shortest_nap);
+    worker.nap /= 2;
     return;
   }
   worker.busy.store(false, std::memory_order_seq_cst);
+  worker.nap = std::clamp(2 * worker.nap, shortest_nap, longest_nap);
   std::this_thread::sleep_for(worker.nap);
-  worker.nap = std::min(2 * worker.nap, longest_nap);
 }
 
 FiberState* Scheduler::next(Worker& worker) {

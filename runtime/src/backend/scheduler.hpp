@@ -43,7 +43,7 @@ struct Worker {
   bool searching = false;                      // it is counted in `searching_`
   std::uint64_t turns_before = 0;              // when it last came with a fiber from elsewhere
   std::uint32_t contentions_before = 0;        // the same of `contentions_here`
-  std::chrono::microseconds nap{200};          // how long it kept away the last time
+  std::chrono::microseconds nap{0};            // how long it kept away the last time
   std::vector<Stack> stacks;                   // warm ones
   std::uint64_t random = 0;
 };
