@@ -113,7 +113,12 @@ std::string TraitDecls::head(const types::ImplDecl& impl) const {
   for (const types::AssociatedType& type : impl.trait->types) {
     const auto found = impl.types.find(type.name);
     if (found == impl.types.end()) continue;
-    body += "  using " + names.associated(impl.trait, type.name) + " = " + inside.type(found->second) + ";\n";
+    // Failure rows have no C++ form (emission.md 4).
+    types::Row nothing;
+    types::Type no_row = *types::resolved(found->second);
+    no_row.row = &nothing;
+    const bool is_failures = type.is_failure_row && !type.is_row && types::resolved(found->second)->kind == types::Kind::row;
+    body += "  using " + names.associated(impl.trait, type.name) + " = " + inside.type(is_failures ? &no_row : found->second) + ";\n";
   }
   for (const types::Function* one : impl.functions) body += function(*one, inside);
   return comments_above(impl.leading, 0) + start + (body.empty() ? " {};\n" : " {\n" + body + "};\n");

@@ -70,6 +70,7 @@ class Body {
   Expr* check_condition(const syntax::Expr& written, const std::string& role);
   Expr* coerce(Expr* value, Type* expected, Span span, const std::string& role);
   Expr* coerce_function(Expr* value, Type* actual, Type* wanted, Span span, const std::string& role);
+  void capture_at_hand(Expr* value, const std::string& who);
   void complete(Lambda& lambda, const Row& row, Span span);
   void settle_adapted();
   bool coerce_inside(Expr* value, Type* wanted, const std::string& role);
@@ -150,7 +151,10 @@ class Body {
     Substitution substitution;
     std::string name;  ///< as the user wrote it
   };
+  Type* with_room(Type* type);
+  void expect(Type* result, Type* expected, const Row& own);
   void settle_associated(Type* type);
+  void settle_associated(Row* row);
   Expr* call_instance(Instance instance, std::vector<Argument> arguments, Type* expected, bool marked, Span span);
   /// What `A::b` names besides a case or a wrapper; an instance without a function when nothing was found (and reported).
   bool find_associated(const syntax::Path& path, Instance& instance, bool& reported);
@@ -174,7 +178,7 @@ class Body {
                     bool first_is_receiver);
   bool check_count(std::size_t wanted, const std::vector<Argument>& arguments, const std::string& name, Span span,
                    const std::vector<std::string>& names);
-  Expr* function_value(Instance instance, Span span);
+  Expr* function_value(Instance instance, Span span, Type* expected);
   void check_crossing(const syntax::Comments* leading, const modules::Module* module, const std::vector<Type*>& parameters,
                       const std::vector<Expr*>& arguments, const std::vector<Argument>& written);
   void check_crossing_value(const Function& function, const std::string& name, const Type* type, Span span);
@@ -186,6 +190,7 @@ class Body {
   // ---- capabilities and failures (rows.cpp)
   /// `who` needs the capability: a name between backticks, or words for a function value.
   std::optional<CapabilityArgument> require(const std::string& label, Type* effect, Span span, const std::string& who);
+  std::optional<TailArgument> tail_at_hand(const RowTail& tail);
   std::optional<TailArgument> require_tail(const RowTail& tail, Span span, const std::string& who);
   void require_bound(Row* row, Span span, const std::string& who);
   std::vector<CapabilityArgument> capability_arguments(const std::map<std::string, Type*>& entries, Span span, const std::string& who);
@@ -346,7 +351,7 @@ class Body {
     Span span;
   };
   std::vector<PatternNumber> pattern_numbers_;
-  std::vector<Type*> never_answered_;  ///< open results in whose place a function stands that never answers
+  std::vector<Type*> never_answered_;  ///< open types in whose place there is nothing, or a function that never answers
   std::set<const TypeDecl*> unimported_;   ///< reported already (N14)
   std::set<const Type*> unshareable_;  ///< reported already
   struct OpenRow {  ///< what a call passes, where that was not known yet

@@ -281,6 +281,43 @@ std::vector<Expr*> Body::check_arguments(const std::vector<Type*>& parameters, s
   return checked;
 }
 
+/// The type with room for anything in place of each row that is put together from several open ones: which of them takes what is not known
+/// before the arguments are.
+Type* Body::with_room(Type* type) {
+  type = solver_.normalized_head(type);
+  if (type->kind == Kind::row) {
+    const std::vector<RowTail> tails = flattened(*type->row).tails;
+    const bool several = std::count_if(tails.begin(), tails.end(), [](const RowTail& tail) { return tail.variable != nullptr; }) > 1;
+    return several ? solver_.row_type(solver_.open_row()) : type;
+  }
+  if (type->kind != Kind::nominal && type->kind != Kind::tuple) return type;
+  std::vector<Type*> arguments;
+  for (Type* argument : type->arguments) arguments.push_back(with_room(argument));
+  if (arguments == type->arguments) return type;
+  return type->kind == Kind::tuple ? solver_.tuple(std::move(arguments)) : solver_.nominal(type->decl, std::move(arguments));
+}
+
+/// Tells a call what is expected of its answer, before its arguments are looked at (T47). `own` is what the callee itself requires.
+void Body::expect(Type* result, Type* expected, const Row& own) {
+  result = solver_.normalized_head(result);
+  expected = solver_.normalized_head(expected);
+  if (result->kind == Kind::never) return;
+  if (result->kind != Kind::function) {
+    solver_.unify(with_room(result), expected);
+    return;
+  }
+  // A function that is answered may be adapted to the place (T49): it need not be the same in what it raises, nor in what the callee, too,
+  // would have to be passed.
+  if (expected->kind != Kind::function || result->parameters.size() != expected->parameters.size()) return;
+  for (std::size_t at = 0; at < result->parameters.size(); ++at) solver_.same(result->parameters[at], expected->parameters[at]);
+  if (resolved(expected->result)->kind != Kind::never) solver_.same(result->result, expected->result);
+  const Row open = flattened(*result->capabilities);
+  if (!open.entries.empty() || open.tails.size() != 1 || open.tails[0].variable == nullptr || open.tails[0].variable->is_bound) return;
+  const std::vector<RowTail> required = flattened(own).tails;
+  if (std::find(required.begin(), required.end(), open.tails[0]) != required.end()) return;
+  solver_.unify(solver_.row_type(result->capabilities), solver_.row_type(expected->capabilities));
+}
+
 /// An associated type of what is nothing but an integer literal so far is that of `Int` (T31): the caller needs to know which type it stands for.
 void Body::settle_associated(Type* type) {
   type = solver_.normalized_head(type);
@@ -292,6 +329,23 @@ void Body::settle_associated(Type* type) {
   for (Type* argument : type->arguments) settle_associated(argument);
   for (Type* parameter : type->parameters) settle_associated(parameter);
   if (type->result != nullptr) settle_associated(type->result);
+  for (Row* row : {type->capabilities, type->failures, type->row}) {
+    if (row != nullptr) settle_associated(row);
+  }
+}
+
+/// The same for associated rows, which may be put together from those of parts.
+void Body::settle_associated(Row* row) {
+  for (bool is_settled = false; !is_settled;) {
+    is_settled = true;
+    solver_.normalize_row(row);
+    for (const RowTail& tail : flattened(*row).tails) {
+      const Type* self = tail.projection == nullptr ? nullptr : resolved(tail.projection->self);
+      if (self == nullptr || self->kind != Kind::variable || !self->integer_literal) continue;
+      settle_associated(tail.projection);
+      is_settled = false;
+    }
+  }
 }
 
 Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Type* expected, bool marked, Span span) {
@@ -310,11 +364,13 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   } else {
     check_labels(names, arguments, instance.name, first_is_receiver);
   }
-  if (expected != nullptr && resolved(result)->kind != Kind::never && resolved(result)->kind != Kind::function) {
-    solver_.unify(result, expected);
-  }
+  Row* capabilities = instance.substitution.apply(solver_, function.capabilities);
+  if (expected != nullptr) expect(result, expected, *capabilities);
   const std::vector<Expr*> checked = check_arguments(parameters, arguments, instance.name);
   settle_associated(result);
+  Row* failures = instance.substitution.apply(solver_, function.failures);
+  settle_associated(failures);
+  settle_associated(capabilities);
   CallExpr made;
   made.callee = instance.callee;
   made.arguments = checked;
@@ -324,8 +380,7 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   made.capabilities = capability_arguments(entries, span, instance.name);
   const std::vector<RowTail> tails = passed_tails(*function.capabilities);
   made.effects.resize(tails.size());
-  require_bound(instance.substitution.apply(solver_, function.capabilities), span, instance.name);
-  Row* failures = instance.substitution.apply(solver_, function.failures);
+  require_bound(capabilities, span, instance.name);
   raise(failures, span, instance.name, &function);
   note_mark(failures, marked, span, instance.name, &function);
   check_crossing(function.leading, function.module, parameters, checked, arguments);
@@ -347,7 +402,8 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   return call;
 }
 
-Expr* Body::function_value(Instance instance, Span span) {
+/// A named function as a value (T24). A place that wants a function says what it passes; `coerce` looks at that.
+Expr* Body::function_value(Instance instance, Span span, Type* expected) {
   const Function& function = *instance.callee.function;
   bodies_.ensure(const_cast<Function&>(function));
   // A value has one type, in which every row is passed: what the function binds when it is called by its name, its callers pass.
@@ -364,7 +420,11 @@ Expr* Body::function_value(Instance instance, Span span) {
   *capabilities = *type->capabilities;
   type->capabilities = capabilities;
   check_crossing_value(function, instance.name, type, span);
-  return make(span, type, FunctionExpr{instance.callee, {}, {}});
+  Expr* value = make(span, type, FunctionExpr{instance.callee, {}, {}});
+  Type* wanted = expected == nullptr ? nullptr : solver_.normalized_head(expected);
+  const bool names_row = wanted != nullptr && (wanted->kind == Kind::function || wanted->kind == Kind::forall);
+  if (!names_row) capture_at_hand(value, instance.name);
+  return value;
 }
 
 Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expected, bool marked, Span span, const std::string& name) {
@@ -404,9 +464,7 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
     }
   }
   const bool counted = check_count(type->parameters.size(), arguments, name, span, {});
-  if (expected != nullptr && resolved(type->result)->kind != Kind::never && resolved(type->result)->kind != Kind::function) {
-    solver_.unify(type->result, expected);
-  }
+  if (expected != nullptr) expect(type->result, expected, *type->capabilities);
   ValueCallExpr made;
   made.callee = callee;
   made.arguments = check_arguments(counted ? type->parameters : std::vector<Type*>(), arguments, name);
@@ -444,7 +502,7 @@ Expr* Body::call_operation(Expr* handler, std::size_t operation, std::vector<Arg
     }
   }
   const bool counted = check_count(signature->parameters.size(), arguments, name, span, {});
-  if (expected != nullptr && resolved(signature->result)->kind != Kind::never) solver_.unify(signature->result, expected);
+  if (expected != nullptr) expect(signature->result, expected, *signature->capabilities);
   OperationCallExpr made;
   made.handler = handler;
   made.effect = &effect;

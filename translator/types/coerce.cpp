@@ -241,14 +241,36 @@ Expr* Body::coerce_function(Expr* value, Type* actual, Type* wanted, Span span, 
     complete(*lambda->lambda, *row, span);
     value->type = type;
   } else if (named != nullptr) {
-    named->bound = bound;
-    named->bound_tails = bound_tails;
+    named->bound.insert(named->bound.end(), bound.begin(), bound.end());
+    named->bound_tails.insert(named->bound_tails.end(), bound_tails.begin(), bound_tails.end());
     value->type = type;
   } else {
     value = make(span, type, BindExpr{value, bound, bound_tails});
   }
   if (may_grow) adapted_.push_back(value);
   return value;
+}
+
+/// A named function where nothing says what is passed: it captures what is at hand, as `fn x => f(x)` would (K22, K25). The rest stays in its type.
+void Body::capture_at_hand(Expr* value, const std::string& who) {
+  auto* named = std::get_if<FunctionExpr>(&value->node);
+  if (named == nullptr) return;
+  const Type* type = resolved(value->type);
+  solver_.normalize_row(type->capabilities);
+  Row* rest = solver_.empty_row();
+  *rest = *type->capabilities;
+  for (const auto& [label, effect] : passed(*type->capabilities).entries) {
+    if (!is_at_hand(label, effect)) continue;
+    if (const auto argument = require(label, effect, value->span, who)) named->bound.push_back(*argument);
+    rest->entries.erase(label);
+  }
+  for (const RowTail& tail : passed_tails(*type->capabilities)) {
+    const auto argument = tail_at_hand(tail);
+    if (!argument) continue;
+    named->bound_tails.push_back(*argument);
+    rest->tails.erase(std::find(rest->tails.begin(), rest->tails.end(), tail));
+  }
+  value->type = solver_.function(type->parameters, type->result, rest, type->failures);
 }
 
 /// Labels that the lambda is passed and has no use for become unused parameters.

@@ -71,7 +71,10 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
           for (std::size_t at = 0; at < node.elements.size(); ++at) {
             Expr* element = infer(*node.elements[at], hints[at]);
             elements.push_back(element);
-            types.push_back(hints[at] != nullptr && resolved(element->type)->kind == Kind::never ? hints[at] : element->type);
+            const bool leaves = resolved(element->type)->kind == Kind::never;
+            types.push_back(!leaves ? element->type : hints[at] != nullptr ? hints[at] : solver_.fresh(element->span));
+            // It stands for what the other branches have there (T50).
+            if (leaves && hints[at] == nullptr) never_answered_.push_back(types.back());
           }
           return make(span, solver_.tuple(types), TupleExpr{elements});
         } else if constexpr (std::is_same_v<Node, syntax::ParenExpr>) {

@@ -163,7 +163,8 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
     };
     if (wanted(&AssociatedType::is_failure_row) && !wanted(&AssociatedType::is_row)) {
       // One failure type stays a type, since the trait may name it as one too. More of them are a row.
-      if (std::holds_alternative<syntax::RowType>(type.type->node)) {
+      const bool is_row = std::holds_alternative<syntax::RowType>(type.type->node) || std::holds_alternative<syntax::RowVariable>(type.type->node);
+      if (is_row) {
         impl.types[type.name.text] = solver.row_type(resolve_row(*type.type, scope, true));
       } else {
         Type* failure = resolve(*type.type, scope);

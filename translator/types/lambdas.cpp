@@ -48,6 +48,7 @@ Expr* Body::infer_lambda(Span span, const std::vector<syntax::Parameter>& parame
   Type* wanted = expected != nullptr ? solver_.normalized_head(expected) : nullptr;
   if (wanted != nullptr && wanted->kind == Kind::forall) wanted = solver_.normalized_head(wanted->body);
   const bool unknown = wanted != nullptr && wanted->kind == Kind::error;
+  if (wanted != nullptr) settle_associated(wanted);
   if (wanted != nullptr && wanted->kind != Kind::function) wanted = nullptr;
   // Where nobody knows what is wanted, nobody knows what the parameters are either.
   const auto open = [&](Span place) { return unknown ? solver_.error() : solver_.fresh(place); };

@@ -65,7 +65,7 @@ Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path
           diagnostics_.error("D323", span, "`" + name.text + "` is only called, inside a `test` block");
           return bad(span);
         }
-        return function_value(instantiate(*function->second, span, name.text, nullptr), span);
+        return function_value(instantiate(*function->second, span, name.text, nullptr), span, expected);
       }
       if (const auto constant = world_.constants.find(item); constant != world_.constants.end()) {
         if (!bodies_.ensure(*constant->second, span)) return bad(span);
@@ -104,7 +104,7 @@ Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path
   }
   Instance instance;
   bool reported = false;
-  if (find_associated(path.path, instance, reported)) return function_value(std::move(instance), span);
+  if (find_associated(path.path, instance, reported)) return function_value(std::move(instance), span, expected);
   return bad(span);
 }
 

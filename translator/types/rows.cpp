@@ -120,9 +120,8 @@ std::vector<CapabilityArgument> Body::capability_arguments(const std::map<std::s
 }
 
 /// What serves a row that only the caller of this function, or of a lambda in it, knows: the innermost lambda whose expected type names the
-/// row, or the function. One that neither has becomes a requirement of the innermost lambda (K22, K23), or of a private function whose row is
-/// inferred (T44).
-std::optional<TailArgument> Body::require_tail(const RowTail& tail, Span span, const std::string& who) {
+/// row, or the function.
+std::optional<TailArgument> Body::tail_at_hand(const RowTail& tail) {
   const auto same = [&](const RowTail& own) {
     if (own == tail) return true;
     return own.projection != nullptr && tail.projection != nullptr && solver_.unify(own.projection, tail.projection);
@@ -138,6 +137,13 @@ std::optional<TailArgument> Body::require_tail(const RowTail& tail, Span span, c
     }
   }
   if (has(*function_.capabilities)) return TailArgument{tail, nullptr};
+  return std::nullopt;
+}
+
+/// What serves such a row here. One that nothing has becomes a requirement of the innermost lambda (K22, K23), or of a private function whose
+/// row is inferred (T44).
+std::optional<TailArgument> Body::require_tail(const RowTail& tail, Span span, const std::string& who) {
+  if (const auto found = tail_at_hand(tail)) return found;
   if (frames_.size() > 1 && !is_settling_rows_) {
     frames_.back().tails.push_back(tail);
     return TailArgument{tail, frames_.back().lambda};
@@ -175,17 +181,7 @@ RowArgument Body::row_argument(Row* row, Span span, const std::string& who) {
 
 /// Whether what is passed with the row is not all known yet.
 bool Body::is_open(Row* row) {
-  // An associated row may be put together from those of parts.
-  for (bool is_settled = false; !is_settled;) {
-    is_settled = true;
-    solver_.normalize_row(row);
-    for (const RowTail& tail : passed_tails(*row)) {
-      const Type* self = tail.projection == nullptr ? nullptr : resolved(tail.projection->self);
-      if (self == nullptr || self->kind != Kind::variable || !self->integer_literal) continue;
-      settle_associated(tail.projection);
-      is_settled = false;
-    }
-  }
+  settle_associated(row);
   const std::vector<RowTail> tails = passed(*row).tails;
   return std::any_of(tails.begin(), tails.end(), [](const RowTail& tail) { return tail.variable != nullptr; });
 }

@@ -114,7 +114,7 @@ Type* Body::head(const Expr* value) {
 
 void Body::settle() {
   settle_obligations();
-  // Where nothing says what a function that never answers stands for, that is its type.
+  // Where nothing says what an expression or a function that never answers stands for, that is its type.
   for (Type* result : never_answered_) {
     const Type* type = resolved(result);
     if (type->kind == Kind::variable && !type->integer_literal) solver_.unify(result, solver_.never());

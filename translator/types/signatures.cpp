@@ -1,10 +1,31 @@
 // Signatures: bounds, fields and operations, parameters and rows of functions, members of traits.
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "types/world.hpp"
 
 namespace khora2cpp::types {
+
+namespace {
+
+/// Whether the row is passed as data in the type: a type argument names it.
+bool is_in_arguments(const Type* given, const TypeParam& row) {
+  const Type* type = resolved(given);
+  const auto inside = [&](const Type* part) { return is_in_arguments(part, row); };
+  if (type->kind == Kind::nominal) {
+    for (const Type* argument : type->arguments) {
+      const Type* known = resolved(argument);
+      if (known->kind != Kind::row) continue;
+      const std::vector<RowTail>& tails = known->row->tails;
+      if (std::any_of(tails.begin(), tails.end(), [&](const RowTail& tail) { return tail.parameter == &row; })) return true;
+    }
+  }
+  return std::any_of(type->arguments.begin(), type->arguments.end(), inside) ||
+         std::any_of(type->parameters.begin(), type->parameters.end(), inside) || (type->result != nullptr && inside(type->result));
+}
+
+}  // namespace
 
 void World::resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters,
                                      const TypeScope& scope) {
@@ -47,6 +68,15 @@ void World::resolve_type_decl(TypeDecl& decl) {
                    "the operation `" + field.name + "` needs a function type, and this is `" + to_string(field.type) + "`")
             .suggest("write `() -> " + to_string(field.type) + "`");
         field.type = solver.error();
+      }
+      for (const TypeParam* row : rows) {
+        if (row->is_failure_row || !is_in_arguments(field.type, *row)) continue;
+        diagnostics
+            .error("D901", operation.type->span,
+                   "an operation cannot be generic in a row that is an argument of a type, as `'" + row->name + "` is here")
+            .suggest("make it a parameter of the effect: `effect " + decl.name + "<'" + row->name + "> { .. }`");
+        field.type = solver.error();
+        break;
       }
       for (TypeParam* row : rows) row->is_bound = !row->is_failure_row;
       operation_rows[{&decl, decl.fields.size()}] = rows;
@@ -288,16 +318,33 @@ void World::resolve_trait_functions(TraitDecl& trait, const TypeScope& scope) {
       continue;
     }
     resolve_function(*function, scope);
-    // An associated type used after `with` is a row of capabilities; one used after `raises` is a failure type, or a row of them.
-    for (const Row* row : {function->capabilities, function->failures}) {
+    const std::function<void(const Row*, bool)> note_row = [&](const Row* row, bool failures) {
       for (const RowTail& tail : row->tails) {
         if (tail.projection == nullptr || resolved(tail.projection)->kind != Kind::projection) continue;
         for (AssociatedType& type : trait.types) {
           if (type.name != resolved(tail.projection)->name) continue;
-          (row == function->failures ? type.is_failure_row : type.is_row) = true;
+          (failures ? type.is_failure_row : type.is_row) = true;
         }
       }
-    }
+    };
+    const std::function<void(const Type*)> note_type = [&](const Type* type) {
+      type = resolved(type);
+      for (std::size_t at = 0; at < type->arguments.size(); ++at) {
+        const Type* argument = resolved(type->arguments[at]);
+        const bool failures = type->kind == Kind::nominal && at < type->decl->parameters.size() && type->decl->parameters[at]->is_failure_row;
+        if (argument->kind == Kind::row) note_row(argument->row, failures);
+        note_type(argument);
+      }
+      for (const Type* parameter : type->parameters) note_type(parameter);
+      if (type->result != nullptr) note_type(type->result);
+      if (type->capabilities != nullptr) note_row(type->capabilities, false);
+      if (type->failures != nullptr) note_row(type->failures, true);
+    };
+    // An associated type used after `with` is a row of capabilities; one used after `raises` is a failure type, or a row of them.
+    note_row(function->capabilities, false);
+    note_row(function->failures, true);
+    for (const Local* argument : function->arguments) note_type(argument->type);
+    note_type(function->result);
     trait.functions.push_back(function);
   }
 }
