@@ -588,6 +588,10 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
     return bad(span);
   };
   if (is_error(type)) return drop();
+  if (type->kind == Kind::never) {
+    drop();
+    return receiver;  // nothing comes to be called
+  }
   if (type->kind == Kind::variable) {
     diagnostics_
         .error("D420", callee.object->span, "the type of this value is not known here, so `." + callee.field.text + "` cannot be looked up")
@@ -609,7 +613,10 @@ Expr* Body::call_method(const syntax::FieldExpr& callee, std::vector<Argument> a
       for (std::size_t index = 0; index < decl.parameters.size(); ++index) substitution.set(decl.parameters[index], type->arguments[index]);
       Type* field =
           solver_.normalized_head(substitution.empty() ? decl.fields[at].type : substitution.apply(solver_, decl.fields[at].type));
-      if (field->kind != Kind::function) break;
+      // A method of the field's name is meant where the field cannot be called.
+      bool reported = true;
+      Instance method;
+      if (field->kind != Kind::function && find_method(type, callee.field, method, reported, span)) break;
       note_use(decl, callee.field.span);
       Expr* value = make(source::join(callee.object->span, callee.field.span), field, FieldExpr{receiver, &decl, at});
       return call_value(value, std::move(arguments), expected, marked, span, callee.field.text);

@@ -10,6 +10,7 @@ namespace khora2cpp::types {
 bool Body::check_installed(const Expr* value, const std::string& label, Span span) {
   const Type* type = head(value);
   if (is_error(type)) return false;
+  if (type->kind == Kind::never && !label.empty()) return true;  // nothing comes to be served
   if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect) return true;
   diagnostics_.error("D513", span,
                      (label.empty() ? std::string("only a handler can be installed") : "`" + label + "` must be a handler") +
