@@ -19,6 +19,23 @@ std::size_t row_sizes(const Function& function) {
   return sizes;
 }
 
+/// A row that is not required stands for what nobody calls here, so that whoever calls the function has nothing to bind (T44). Answers whether
+/// that was not known before.
+bool release_rows(const Function& function) {
+  if (!function.capabilities_inferred) return false;
+  bool released = false;
+  const std::vector<RowTail> required = flattened(*function.capabilities).tails;
+  for (TypeParam* parameter : function.parameters) {
+    const auto stands_for = [&](const RowTail& tail) { return tail.parameter == parameter; };
+    const auto is_handed = [&](const Local* argument) { return mentions_one_of(argument->type, {parameter}); };
+    if (!parameter->is_bound || std::any_of(required.begin(), required.end(), stands_for)) continue;
+    if (std::none_of(function.arguments.begin(), function.arguments.end(), is_handed)) continue;
+    parameter->is_bound = false;
+    released = true;
+  }
+  return released;
+}
+
 constexpr int max_rounds = 64;
 
 }  // namespace
@@ -46,7 +63,9 @@ void Bodies::visit(Function& function, const std::function<void()>& check_body) 
     bool grew = false;
     for (std::size_t at = index; at < stack_.size(); ++at) grew = grew || row_sizes(*stack_[at]) != entries_[stack_[at]].sizes_before;
     const bool is_group = own.recursive || stack_.size() > index + 1;
-    const bool again = is_group && grew && round + 1 < max_rounds;
+    bool released = false;
+    for (std::size_t at = index; !(is_group && grew) && at < stack_.size(); ++at) released = release_rows(*stack_[at]) || released;
+    const bool again = ((is_group && grew) || released) && round + 1 < max_rounds;
     for (std::size_t at = index; at < stack_.size(); ++at) {
       if (again) entries_.erase(stack_[at]);
       else entries_[stack_[at]].phase = Phase::done;

@@ -6,6 +6,7 @@
 namespace khora2cpp::types {
 
 Body::Instance Body::instantiate(const Function& function, Span span, const std::string& name, Type* self) {
+  bodies_.ensure(const_cast<Function&>(function));  // which rows it binds is known then
   Instance instance;
   instance.callee.function = &function;
   instance.name = name;

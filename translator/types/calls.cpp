@@ -350,7 +350,6 @@ void Body::settle_associated(Row* row) {
 
 Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Type* expected, bool marked, Span span) {
   const Function& function = *instance.callee.function;
-  bodies_.ensure(const_cast<Function&>(function));
   std::vector<Type*> parameters;
   std::vector<std::string> names;
   for (const Local* argument : function.arguments) {
@@ -405,7 +404,6 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
 /// A named function as a value (T24). A place that wants a function says what it passes; `coerce` looks at that.
 Expr* Body::function_value(Instance instance, Span span, Type* expected) {
   const Function& function = *instance.callee.function;
-  bodies_.ensure(const_cast<Function&>(function));
   // A value has one type, in which every row is passed: what the function binds when it is called by its name, its callers pass.
   for (std::size_t at = 0; at < function.parameters.size() && at < instance.callee.arguments.size(); ++at) {
     if (function.parameters[at]->is_bound) resolved(instance.callee.arguments[at])->row->tails[0].variable->is_bound = false;
