@@ -140,6 +140,11 @@ Explainer::Found Explainer::other_languages() {
                     std::string(foreign->advice));
     }
   }
+  if (kind(at_) == L::ID && ends_operand(kind(before_)) && expects(L::PIPE)) {
+    if (const ForeignWord* foreign = foreign_connective(word(at_))) {
+      return report("D204", span(at_), "`" + word(at_) + "` means nothing in Khora", std::string(foreign->advice));
+    }
+  }
   if (kind(at_) == L::LET && kind(before_) != L::SEMI &&
       (kind(before_) == L::IF || kind(before_) == L::WHILE)) {
     return report("D230", span(before_, at_), "there is no `" + word(before_) + " let`",

@@ -16,10 +16,6 @@ Explainer::Found Explainer::item_start() {
   if (kind(first) == L::SEMI)
     return report("D211", span(first), "this `;` ends nothing",
                   "remove it: a body is closed by its `}` alone");
-  // Behind the end of a declaration without `;`, as in `fn f() {};`.
-  if (!at_end_ && kind(at_) == L::SEMI && in(P::RuleOneItem)) {
-    return report("D211", span(at_), "this `;` ends nothing", "remove it: a body is closed by its `}` alone");
-  }
   const std::size_t named = kind(first) == L::PUB ? first + 1 : first;
   if (kind(named) == L::ID) {
     if (const ForeignWord* foreign = foreign_declaration(word(named))) {

@@ -67,6 +67,18 @@ constexpr std::array<ForeignWord, 29> expressions = {{
     {"handle", "a handler is a value that is installed: `with { label: handler for Effect { … } } { … }`"},
 }};
 
+constexpr std::array<ForeignWord, 9> connectives = {{
+    {"and", "write `&&`"},
+    {"or", "write `||`"},
+    {"is", "compare with `==`, or take the value apart with `match`"},
+    {"instanceof", "a value has one type; the cases of a variant are told apart with `match`"},
+    {"then", "write `if condition { … } else { … }`"},
+    {"do", "write the body in braces"},
+    {"mod", "write `%`"},
+    {"div", "write `/`"},
+    {"xor", "write `!=`"},
+}};
+
 template <std::size_t Size>
 const ForeignWord* find(const std::array<ForeignWord, Size>& words, std::string_view word) {
   const auto found =
@@ -82,6 +94,10 @@ const ForeignWord* foreign_declaration(std::string_view word) {
 
 const ForeignWord* foreign_expression(std::string_view word) {
   return find(expressions, word);
+}
+
+const ForeignWord* foreign_connective(std::string_view word) {
+  return find(connectives, word);
 }
 
 }  // namespace khora2cpp::syntax

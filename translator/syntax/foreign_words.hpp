@@ -14,5 +14,7 @@ struct ForeignWord {
 const ForeignWord* foreign_declaration(std::string_view word);
 /// At the start of a statement or an expression.
 const ForeignWord* foreign_expression(std::string_view word);
+/// Between two operands, or behind the head of a construct.
+const ForeignWord* foreign_connective(std::string_view word);
 
 }  // namespace khora2cpp::syntax

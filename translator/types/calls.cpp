@@ -220,7 +220,18 @@ void Body::check_labels(const std::vector<std::string>& names, std::vector<Argum
   std::set<std::string> seen;
   for (std::size_t at = 0; at < arguments.size(); ++at) {
     const syntax::Name& label = arguments[at].label;
-    if (!label) continue;
+    if (!label) {
+      // `f(a = 3)`, as other languages write it. Where it can be an assignment it is one (G28).
+      const auto* assign = arguments[at].written == nullptr ? nullptr : std::get_if<syntax::AssignExpr>(&arguments[at].written->node);
+      const auto* target = assign == nullptr ? nullptr : std::get_if<syntax::PathExpr>(&assign->target->node);
+      if (target == nullptr || !target->path.single() || std::find(names.begin(), names.end(), target->path.last().text) == names.end()) continue;
+      if (const Local* local = find_local(target->path.last().text); local != nullptr && local->is_mut) continue;
+      diagnostics_.error("D424", assign->target->span, "a label is followed by `:`, and this assigns to `" + target->path.last().text + "`")
+          .suggest("write `" + target->path.last().text + ": ..`");
+      arguments[at].misplaced = true;
+      arguments[at].written = assign->value.get();
+      continue;
+    }
     if (at < names.size() && names[at] == label.text && label.text != "self" && !(first_is_receiver && at == 0) &&
         seen.insert(label.text).second) {
       continue;
