@@ -3,6 +3,7 @@
 #include "lower/body.hpp"
 #include "lower/cleanup.hpp"
 #include "lower/lower.hpp"
+#include "lower/used.hpp"
 
 namespace khora2cpp::lower {
 
@@ -94,6 +95,7 @@ std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& f
     if (!is_lowered(source)) continue;
     made->functions.emplace(&source, Body(program, facts, sources, made->tree).function(source));
   }
+  find_used(program, facts, *made);
   return made;
 }
 
