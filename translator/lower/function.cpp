@@ -32,7 +32,7 @@ lower::Function Body::function(const types::Function& source) {
   lower::Function made;
   made.source = &source;
   made.convention = convention_of(source, facts);
-  Frame frame{Frame::Kind::function, nullptr, made.convention, source.result, {}, false, nullptr, false};
+  Frame frame{Frame::Kind::function, nullptr, made.convention, source.result, {}, false, false, nullptr, false};
   if (source.result == nullptr) frame.result = unit_type();
   frame_ = &frame;
   hands_off_ = facts.hands_off;
