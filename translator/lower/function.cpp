@@ -38,6 +38,7 @@ lower::Function Body::function(const types::Function& source) {
   hands_off_ = facts.hands_off;
   on_cycle_ = facts.on_cycle;
   in_template_ = analysis::is_in_template(source);
+  touches_.look_from(source.module);
 
   const analysis::TemplateShape shape = analysis::template_shape(source);
   for (std::size_t i = 0; i < source.arguments.size(); ++i) {
