@@ -8,7 +8,8 @@ using types::Type;
 
 namespace {
 
-void bind(Target& target, const std::vector<types::TypeParam*>& parameters, const std::vector<Type*>& arguments) {
+/// Named so that no call of it means `std::bind`, which would take the arguments as well.
+void set(Target& target, const std::vector<types::TypeParam*>& parameters, const std::vector<Type*>& arguments) {
   for (std::size_t i = 0; i < parameters.size() && i < arguments.size(); ++i) {
     target.parameters.push_back(parameters[i]);
     target.arguments.push_back(arguments[i]);
@@ -29,8 +30,8 @@ std::optional<Target> target_of(types::Program& program, const Mention& mention,
   Target target;
   target.function = function;
   if (mention.self == nullptr) {
-    if (function->impl != nullptr) bind(target, function->impl->parameters, mention.owner_arguments);
-    bind(target, function->parameters, mention.arguments);
+    if (function->impl != nullptr) set(target, function->impl->parameters, mention.owner_arguments);
+    set(target, function->parameters, mention.arguments);
     return target;
   }
 
@@ -44,12 +45,12 @@ std::optional<Target> target_of(types::Program& program, const Mention& mention,
   const Function* supplied = selected.impl == nullptr ? nullptr : selected.impl->find(function->name);
   if (supplied != nullptr) {
     target.function = supplied;
-    bind(target, selected.impl->parameters, selected.arguments);
-    bind(target, supplied->parameters, mention.arguments);
+    set(target, selected.impl->parameters, selected.arguments);
+    set(target, supplied->parameters, mention.arguments);
   } else {  // the default of the trait, or an impl that the runtime has (tuples)
-    bind(target, {trait->self}, {self});
-    bind(target, trait->parameters, mention.trait_arguments);
-    bind(target, function->parameters, mention.arguments);
+    set(target, {trait->self}, {self});
+    set(target, trait->parameters, mention.trait_arguments);
+    set(target, function->parameters, mention.arguments);
   }
   return target;
 }

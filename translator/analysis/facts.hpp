@@ -41,8 +41,6 @@ struct FunctionFacts {
   bool hands_off = false;
   /// Read from an interface (facts_text.hpp).
   bool from_text = false;
-  /// Called or mentioned by anything that is emitted. A private function that is not is left out.
-  bool is_used = false;
   /// Private, and mentioned by a template's body: stands in the header, in `namespace detail`.
   bool in_header = false;
 };

@@ -41,7 +41,7 @@ namespace {
 
 class Summarizer {
  public:
-  Summarizer(const types::Program& program, BodySummary& summary, Part part) : program_(program), summary_(summary), part_(part) {}
+  Summarizer(const types::Program& program, BodySummary& summary) : program_(program), summary_(summary) {}
 
   /// `own`: not inside a lambda. `leaves`: a `raise` here leaves the body.
   void visit(const Expr& expr, bool own, bool leaves) {
@@ -91,18 +91,6 @@ class Summarizer {
       }
       return;
     }
-    if (const auto* block = std::get_if<types::BlockExpr>(&expr.node); block != nullptr && part_ == Part::translated) {
-      bool goes_on = true;
-      for (const types::Statement& statement : block->block->statements) {
-        if (!goes_on) return;
-        const Expr* value = std::visit([](const auto& kind) { return kind.value; }, statement.node);
-        if (value == nullptr) continue;
-        visit(*value, own, leaves);
-        goes_on = !is_never(value->type);
-      }
-      if (goes_on && block->block->value != nullptr) visit(*block->block->value, own, leaves);
-      return;
-    }
     const bool inside_lambda = std::holds_alternative<types::LambdaExpr>(expr.node);
     each_child(expr, [&](const Expr& child) { visit(child, own && !inside_lambda, leaves && !inside_lambda); });
   }
@@ -133,14 +121,13 @@ class Summarizer {
 
   const types::Program& program_;
   BodySummary& summary_;
-  const Part part_;
 };
 
 }  // namespace
 
-BodySummary summarize(const types::Program& program, const Expr& body, Part part) {
+BodySummary summarize(const types::Program& program, const Expr& body) {
   BodySummary summary;
-  Summarizer(program, summary, part).visit(body, true, true);
+  Summarizer(program, summary).visit(body, true, true);
   return summary;
 }
 

@@ -27,11 +27,8 @@ struct BodySummary {
   bool raises = false;
 };
 
-/// What stands behind a statement that never ends is checked, and not translated.
-enum class Part { all, translated };
-
 /// `body` with every lambda written in it, except that `entry` and `raises` look at the body alone.
-BodySummary summarize(const types::Program& program, const types::Expr& body, Part part = Part::all);
+BodySummary summarize(const types::Program& program, const types::Expr& body);
 
 /// The mention a statically named callee is.
 Mention mention_of(const types::Callee& callee);

@@ -60,9 +60,6 @@ class Placement {
   Placement(types::Program& program, Facts& facts) : program_(program), facts_(facts) {}
 
   void run() {
-    for (const Function& function : program_.functions) {
-      if (is_root(function)) use(function);
-    }
     for (const types::TypeDecl& decl : program_.type_decls) {
       if (decl.is_pub) show(decl);
     }
@@ -88,25 +85,6 @@ class Placement {
   }
 
  private:
-  static bool is_root(const Function& function) {
-    const bool is_private = (function.role == Function::Role::function || function.role == Function::Role::constant) && !function.is_pub;
-    return !is_private || function.name == "main";
-  }
-
-  // ---- used -------------------------------------------------------------------------------------------------------------------
-
-  void use(const Function& function) {
-    FunctionFacts& facts = facts_.functions[&function];
-    if (facts.is_used) return;
-    facts.is_used = true;
-    if (function.body == nullptr) return;
-    for (const Mention& mention : summarize(program_, *function.body, Part::translated).mentions) {
-      if (mention.function != nullptr && mention.self == nullptr) use(*mention.function);
-    }
-  }
-
-  // ---- in a header ------------------------------------------------------------------------------------------------------------
-
   bool is_visible(const types::TypeDecl* decl) const { return decl == nullptr || decl->is_pub || decl->module == nullptr || facts_.types_in_header.count(decl) != 0; }
   bool is_visible(const types::ImplDecl& impl) const {
     if (impl.trait != nullptr && !impl.trait->is_pub && facts_.traits_in_header.count(impl.trait) == 0) return false;

@@ -1,11 +1,11 @@
-// Where declarations stand: which private functions are emitted at all, and which private declarations a header needs (emission.md 10).
+// Where declarations stand: which private declarations a header needs (emission.md 10).
 #pragma once
 
 #include "analysis/facts.hpp"
 
 namespace khora2cpp::analysis {
 
-/// Fills `is_used`, `in_header`, `types_in_header` and `traits_in_header`. Needs the mentions' dispatch, hence nothing but the program.
+/// Fills `in_header`, `types_in_header` and `traits_in_header`. Needs the mentions' dispatch, hence nothing but the program.
 void place_declarations(types::Program& program, Facts& facts);
 
 }  // namespace khora2cpp::analysis

@@ -78,6 +78,18 @@ std::string bound_key(const BoundCall& call) {
   return key;
 }
 
+namespace {
+
+/// Whether the target raises something where it is used: the row that a parameter of it stands for can be empty.
+bool raises_there(types::Program& program, const Target& target) {
+  Type* row = program.arena.make(Kind::row);
+  row->row = target.function->failures;
+  const Type* known = types::resolved(types::normalized(program, types::substituted(program, row, target.parameters, target.arguments)));
+  return known->kind != Kind::row || raises_something(known->row);
+}
+
+}  // namespace
+
 CallFacts call_facts(types::Program& program, const Facts& facts, const Mention& mention) {
   CallFacts answer;
   BoundCall bound;
@@ -86,7 +98,7 @@ CallFacts call_facts(types::Program& program, const Facts& facts, const Mention&
   if (target) {
     answer.target = target->function;
     answer.tagged = facts.of(target->function).tagged;
-    answer.leaves = facts.of(target->function).raises;
+    answer.leaves = facts.of(target->function).raises && raises_there(program, *target);
     // The runtime's impls for tuples answer what those of the parts make them answer.
     const Type* self = mention.self == nullptr ? nullptr : types::resolved(mention.self);
     answer.wraps = self != nullptr && self->kind == Kind::tuple && target->function->role == Function::Role::trait_member;

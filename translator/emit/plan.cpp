@@ -8,6 +8,7 @@
 #include "emit/foreign.hpp"
 #include "emit/signatures.hpp"
 #include "emit/type_text.hpp"
+#include "lower/used.hpp"
 
 namespace khora2cpp::emit {
 
@@ -107,7 +108,7 @@ class Planner {
     if (is_constexpr(constant)) {
       if (constant.is_pub || in_header(*constant.initializer)) {
         plan_.header_constants.push_back(&constant);
-      } else if (facts_.of(constant.initializer).is_used) {
+      } else if (lowered_.is_used(constant.initializer)) {
         plan_.private_constants.push_back(&constant);
       }
       return;
@@ -115,18 +116,19 @@ class Planner {
     if (constant.initializer != nullptr) add_free(*constant.initializer, constant.is_pub);
   }
 
-  void add(const Function& function) { add_free(function, function.is_pub || &function == program_.main); }
+  /// A `main` is called from outside, `pub` or not: by the entry point, or where none is written by whatever starts the program instead.
+  void add(const Function& function) { add_free(function, function.is_pub || &function == program_.main || lower::can_be_main(function)); }
 
   void add_free(const Function& function, bool is_public) {
     const bool has_body = is_import(function) || (lowered_.find(&function) != nullptr && lowered_.find(&function)->body != nullptr);
     if (!has_body && has_native_header()) return;
     const bool is_declared = is_public || in_header(function);
-    if (is_import(function) && (is_declared || facts_.of(&function).is_used)) plan_.imports.push_back(&function);
+    if (is_import(function) && (is_declared || lowered_.is_used(&function))) plan_.imports.push_back(&function);
     if (is_export(function)) plan_.exports.push_back(&function);
     if (is_declared) {
       plan_.declared.push_back(&function);
       if (has_body) (analysis::is_in_template(function) ? plan_.header_bodies : plan_.source_bodies).push_back(&function);
-    } else if (facts_.of(&function).is_used) {
+    } else if (lowered_.is_used(&function)) {
       (has_body ? plan_.private_functions : plan_.private_natives).push_back(&function);
     }
   }

@@ -155,6 +155,8 @@ std::string Code::print(const Declare& declare, std::size_t indent) {
     if (std::holds_alternative<DefaultValue>(init->node) && declare.form == Declare::Form::value) init = nullptr;
   }
   const Type* type = declare.variable->type;
+  // A lambda can read a constant `bool` with a known value without capturing it, and clang warns about one that captures it nevertheless.
+  const std::string constant = locals_.is_captured(declare.variable) && is_bool(type) ? "" : "const ";
   switch (declare.form) {
     case Declare::Form::automatic:
       return assignment(left + "auto " + name + " = ", doc(init), indent);
@@ -164,12 +166,10 @@ std::string Code::print(const Declare& declare, std::size_t indent) {
       left += types_.type(type) + " ";
       break;
     case Declare::Form::constant:
-      // A lambda can read a constant `bool` with a known value without capturing it, and clang warns about one that captures it
-      // nevertheless.
-      left += (locals_.is_captured(declare.variable) && is_bool(type) ? "" : "const ") + types_.type(type) + " ";
+      left += constant + types_.type(type) + " ";
       break;
     case Declare::Form::reference:
-      left += "const " + types_.type(type) + (is_scalar(type) ? " " : "& ");
+      left += constant + types_.type(type) + (is_scalar(type) ? " " : "& ");
       break;
   }
   left += name;

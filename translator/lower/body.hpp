@@ -38,6 +38,7 @@ struct Frame {
   const Type* result = nullptr;
   std::vector<Variable*> captures;  ///< of a lambda: outer variables in the order of their first mention
   bool wrote_inexact = false;       ///< returned a bare literal or a closure, whose C++ type is not the Khora type
+  bool answers = false;             ///< has a `return` with a value
   Label* label = nullptr;           ///< where errors go, inside the operand of a `catch` in its goto form
   bool label_used = false;
 };

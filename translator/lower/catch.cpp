@@ -158,7 +158,7 @@ void Body::catch_errors(const types::Expr& expr, const types::CatchExpr& node, c
 }
 
 Expr* Body::on_the_spot(const types::Expr& expr, const Type* result) {
-  Frame frame{Frame::Kind::tried, frame_, Convention::tagged, result, {}, false, nullptr, false};
+  Frame frame{Frame::Kind::tried, frame_, Convention::tagged, result, {}, false, false, nullptr, false};
   LoopFrame* outer_loop = loop_;
   frame_ = &frame;
   loop_ = nullptr;

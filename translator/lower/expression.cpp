@@ -170,6 +170,7 @@ void Body::give(Expr* value) {
     finish(value, {});
     emit(span, Return{});
   } else {
+    frame_->answers = true;
     if (!is_exact(value)) frame_->wrote_inexact = true;
     emit(span, Return{Return::Kind::value, value, nullptr, false, nullptr});
   }

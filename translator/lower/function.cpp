@@ -3,6 +3,7 @@
 #include "lower/body.hpp"
 #include "lower/cleanup.hpp"
 #include "lower/lower.hpp"
+#include "lower/used.hpp"
 
 namespace khora2cpp::lower {
 
@@ -31,12 +32,13 @@ lower::Function Body::function(const types::Function& source) {
   lower::Function made;
   made.source = &source;
   made.convention = convention_of(source, facts);
-  Frame frame{Frame::Kind::function, nullptr, made.convention, source.result, {}, false, nullptr, false};
+  Frame frame{Frame::Kind::function, nullptr, made.convention, source.result, {}, false, false, nullptr, false};
   if (source.result == nullptr) frame.result = unit_type();
   frame_ = &frame;
   hands_off_ = facts.hands_off;
   on_cycle_ = facts.on_cycle;
   in_template_ = analysis::is_in_template(source);
+  touches_.look_from(source.module);
 
   const analysis::TemplateShape shape = analysis::template_shape(source);
   for (std::size_t i = 0; i < source.arguments.size(); ++i) {
@@ -94,6 +96,7 @@ std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& f
     if (!is_lowered(source)) continue;
     made->functions.emplace(&source, Body(program, facts, sources, made->tree).function(source));
   }
+  find_used(program, facts, *made);
   return made;
 }
 

@@ -10,7 +10,7 @@ namespace khora2cpp::lower {
 
 Expr* Body::closure(Span span, const Type* type, Convention convention, const Type* result, std::vector<Variable*> parameters, bool shares,
                     const std::function<void()>& write) {
-  Frame frame{Frame::Kind::lambda, frame_, convention, result, {}, false, nullptr, false};
+  Frame frame{Frame::Kind::lambda, frame_, convention, result, {}, false, false, nullptr, false};
   LoopFrame* outer_loop = loop_;
   const bool outer_reachable = reachable_;
   frame_ = &frame;
@@ -29,7 +29,8 @@ Expr* Body::closure(Span span, const Type* type, Convention convention, const Ty
   made.parameters = std::move(parameters);
   made.convention = convention;
   made.result = result;
-  made.writes_result = convention == Convention::tagged || (convention == Convention::plain && frame.wrote_inexact);
+  // C++ deduces `void` where nothing is returned, and what never answers stands for any answer (T50).
+  made.writes_result = convention == Convention::tagged || (convention == Convention::plain && (frame.wrote_inexact || !frame.answers));
   return make(span, type, std::move(made));
 }
 

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "analysis/facts.hpp"
@@ -18,11 +19,14 @@ class Program {
   Tree tree;
   /// Functions with a body in this translation, methods, tests and constant initializers included.
   std::map<const types::Function*, Function> functions;
+  /// What anything that is emitted calls or mentions, and what is emitted whoever does. A private function that is not among them is left out.
+  std::set<const types::Function*> used;
 
   const Function* find(const types::Function* function) const {
     auto found = functions.find(function);
     return found == functions.end() ? nullptr : &found->second;
   }
+  bool is_used(const types::Function* function) const { return used.count(function) != 0; }
 };
 
 /// Whether there is a tree of the function: its module is translated, or its body is a template's.

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "analysis/type_query.hpp"
+#include "lower/lower.hpp"
 #include "types/walk.hpp"
 
 namespace khora2cpp::lower {
@@ -95,7 +96,10 @@ Touch Touches::work_out(const Expr& expr) {
   };
   std::visit(Overloaded{
                  [&](const VariableRef& node) { variable(node.variable); },
-                 [&](const ConstantRef&) { touch.effect = expr.tagged; },
+                 [&](const ConstantRef& node) {
+                   touch.add(of_initializer(*node.constant));
+                   touch.effect = touch.effect || expr.tagged;
+                 },
                  [&](const Call& node) {
                    parts(node.arguments);
                    part(node.callee.value);
@@ -158,6 +162,59 @@ Touch Touches::work_out(const Expr& expr) {
              },
              expr.node);
   return touch;
+}
+
+/// A constant that is a function in C++ is computed at each mention, and may do anything; most only put values together.
+const Touch& Touches::of_initializer(const types::Constant& constant) {
+  if (const auto found = constants_.find(&constant); found != constants_.end()) return found->second;
+  Touch touch;
+  const types::Function* initializer = constant.initializer;
+  if (constant.module != module_ || initializer == nullptr || initializer->body == nullptr) {
+    touch.effect = !is_literal(constant);
+  } else if (!is_literal(constant)) {
+    add_initializer(*initializer->body, touch);
+  }
+  return constants_.emplace(&constant, std::move(touch)).first->second;
+}
+
+void Touches::add_initializer(const types::Expr& expr, Touch& touch) {
+  const auto parts = [&] { types::each_child(expr, [&](const types::Expr& part) { add_initializer(part, touch); }); };
+  const auto other = [&] { touch.effect = true; };
+  std::visit(Overloaded{
+                 [](const types::UnitExpr&) {},
+                 [](const types::IntegerExpr&) {},
+                 [](const types::FloatExpr&) {},
+                 [](const types::DecimalExpr&) {},
+                 [](const types::CharExpr&) {},
+                 [](const types::BoolExpr&) {},
+                 [](const types::StringExpr&) {},
+                 [](const types::LambdaExpr&) {},
+                 [](const types::FunctionExpr&) {},
+                 [&](const types::ConstantExpr& node) { touch.add(of_initializer(*node.constant)); },
+                 [&](const types::CaseExpr&) { parts(); },
+                 [&](const types::WrapperExpr&) { parts(); },
+                 [&](const types::RecordExpr&) { parts(); },
+                 [&](const types::TupleExpr&) { parts(); },
+                 [&](const types::HandlerExpr&) { parts(); },
+                 [&](const types::ListExpr& node) {
+                   const bool plain = std::all_of(node.elements.begin(), node.elements.end(), [](const types::Element* element) {
+                     return std::holds_alternative<types::ValueElement>(element->node);
+                   });
+                   plain ? parts() : other();
+                 },
+                 [&](const types::BlockExpr& node) { node.block->statements.empty() ? parts() : other(); },
+                 [&](const types::UnaryExpr& node) {
+                   parts();
+                   if (node.op == syntax::UnaryOp::negate && is_integer(expr.type)) touch.traps.push_back("?");
+                 },
+                 [&](const types::BinaryExpr& node) {
+                   if (!types::has_builtin_operators(node.left->type)) return other();
+                   parts();
+                   if (is_integer(expr.type)) touch.traps.push_back("?");
+                 },
+                 [&](const auto&) { other(); },
+             },
+             expr.node);
 }
 
 Touch Touches::of(const Block& block) {

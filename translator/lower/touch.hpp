@@ -27,12 +27,18 @@ bool conflict(const Touch& first, const Touch& second);
 /// Remembers what it worked out: expressions never change once they are part of another.
 class Touches {
  public:
+  /// The module whose function is lowered. What a constant of another one computes is not looked at: an interface does not tell.
+  void look_from(const modules::Module* module) { module_ = module; }
   const Touch& of(const Expr* expr);
   Touch of(const Block& block);
 
  private:
   Touch work_out(const Expr& expr);
   Touch of(const Statement& statement);
+  const Touch& of_initializer(const types::Constant& constant);
+  void add_initializer(const types::Expr& expr, Touch& touch);
+  const modules::Module* module_ = nullptr;
+  std::unordered_map<const types::Constant*, Touch> constants_;
   std::unordered_map<const Expr*, Touch> known_;
 };
 

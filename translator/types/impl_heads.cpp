@@ -23,7 +23,8 @@ bool mixes_rows(const Type* given) {
 /// Whether the language itself says if `target` has `trait`: tuples and `()` compare and show their parts (O12), functions never do (T25).
 bool is_settled(const Program& program, const TraitDecl& trait, const Type& target) {
   const bool is_structural = &trait == program.eq || &trait == program.ord || &trait == program.show;
-  return target.kind == Kind::tuple ? is_structural : target.kind == Kind::function && (is_structural || &trait == program.hash);
+  const bool is_structure = target.kind == Kind::tuple || target.kind == Kind::never;
+  return is_structure ? is_structural : target.kind == Kind::function && (is_structural || &trait == program.hash);
 }
 
 }  // namespace
@@ -142,6 +143,8 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
           .error("D601", written.target->span,
                  target->kind == Kind::function
                      ? "functions have no `" + impl.trait->name + "`, and no impl gives it to them"
+                 : target->kind == Kind::never
+                     ? "`Never` has `" + impl.trait->name + "` already, as it has no values"
                      : "the `" + impl.trait->name + "` of `" + text + "` is that of its parts, and an impl would be a second one")
           .suggest("implement `" + impl.trait->name + "` for a type of your own, such as `type Name = " + text + ";`");
       return;

@@ -175,13 +175,16 @@ Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culpr
   };
   if (depth > max_depth) return fail(Verdict::no);
   Type* self = normalized_head(requirement.self);
-  if (self->kind == Kind::error || self->kind == Kind::never) return Verdict::yes;
+  if (self->kind == Kind::error) return Verdict::yes;
   // What was reported where the bound or the impl is written is no mistake of those who rely on it.
   if (self->kind == Kind::nominal && self->decl->is_unsure) return Verdict::yes;
   if (self->kind == Kind::parameter && self->parameter->is_unsure) return Verdict::yes;
   if (requirement.trait == program_.share) {
     return fail(shareable(self));
   }
+  // Values that never are compare and show as any others do (T50), so that `Option<Never>` does. No other trait is implemented for them.
+  const bool is_structural = requirement.trait == program_.eq || requirement.trait == program_.ord || requirement.trait == program_.show;
+  if (self->kind == Kind::never && is_structural) return Verdict::yes;
   if (self->kind == Kind::variable && !self->integer_literal) return Verdict::unknown;
   if (self->kind == Kind::parameter || (self->kind == Kind::application && resolved(self->head)->kind == Kind::parameter)) {
     const TypeParam* parameter = self->kind == Kind::parameter ? self->parameter : resolved(self->head)->parameter;
@@ -197,8 +200,7 @@ Solver::Verdict Solver::holds(const Requirement& requirement, Requirement* culpr
     return fail(Verdict::no);
   }
   // Structural traits of `()` and tuples (O12).
-  if (self->kind == Kind::tuple &&
-      (requirement.trait == program_.eq || requirement.trait == program_.ord || requirement.trait == program_.show)) {
+  if (self->kind == Kind::tuple && is_structural) {
     Verdict all = Verdict::yes;
     for (Type* element : self->arguments) {
       const Verdict one = holds({requirement.trait, {}, element}, culprit, depth + 1);

@@ -13,6 +13,7 @@ namespace {
 struct Lowered {
   explicit Lowered(const std::string& text) : checked(text), lowered(lower::lower(*checked.program, *checked.facts, checked.sources())) {}
 
+  bool is_used(const std::string& name) const { return lowered->is_used(&checked.function(name)); }
   lower::Block& body(const std::string& name) { return *lowered->functions.at(&checked.function(name)).body; }
 
   /// How many statements of a kind the function has, lambdas left out.
@@ -110,4 +111,45 @@ fn once(jobs: Channel<Int>) -> Int {
 pub fn main() -> Int { 0 }
 )");
   CHECK(program.count<lower::Nested>("once") == 1);
+}
+
+TEST_CASE("lowering: a private function is used when what is emitted mentions it") {
+  Lowered program(R"(
+import std::core::{List, print};
+type Bad = | No;
+const LIMIT: Int = called(2) + 1;
+fn unused(n: Int) -> Int { by_unused(n) }
+fn by_unused(n: Int) -> Int { unused(n) }
+fn called(n: Int) -> Int { n }
+fn in_constant(n: Int) -> Int { n }
+const SUM: Int = in_constant(2) + 1;
+fn named(n: Int) -> Int { n }
+fn in_lambda(n: Int) -> Int { n }
+fn in_template(n: Int) -> Int { n }
+fn behind_statement(n: Int) -> Int { n }
+fn behind_argument(n: Int) -> Int { n }
+fn dropped(n: Int) -> Int { n }
+fn two(a: Int, b: Int) -> Int { a + b }
+pub fn generic<A>(value: A) -> Int { return 3; in_template(1) }
+fn early(n: Int) -> Int { return n; behind_statement(n) }
+fn leaves(n: Int) -> Int raises Bad { two(raise Bad::No, behind_argument(n)) }
+pub fn main() -> Int {
+  fn (n: Int) => dropped(n);
+  let all = [1, 2].map(named).map(fn n => in_lambda(n));
+  all.length() + SUM + early(1) + leaves(2)! catch { Bad::No => 3 }
+}
+)");
+  for (const char* name : {"in_constant", "named", "in_lambda", "early", "leaves"}) CHECK(program.is_used(name));
+  // Its text is in a header all the same, because the typed body of a template mentions it.
+  CHECK(program.is_used("in_template"));
+  for (const char* name : {"unused", "by_unused", "called", "behind_statement", "behind_argument", "dropped"}) CHECK_FALSE(program.is_used(name));
+}
+
+TEST_CASE("lowering: a program can start with a private `main`, and with none that somebody has to hand something") {
+  Lowered program(R"(
+fn helper() {}
+fn main() -> Int { helper(); 0 }
+)");
+  CHECK(program.is_used("main"));
+  CHECK(program.is_used("helper"));
 }

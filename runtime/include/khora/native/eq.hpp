@@ -31,6 +31,10 @@ template <>
 struct Eq<Unit> {
   static constexpr bool eq(Unit, Unit) { return true; }
 };
+template <>
+struct Eq<Never> {
+  [[noreturn]] static bool eq(const Never&, const Never&) { unreachable(); }
+};
 
 template <class... As>
 struct Eq<Tuple<As...>> {

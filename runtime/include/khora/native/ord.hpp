@@ -32,6 +32,10 @@ template <>
 struct Ord<Unit> {
   static Ordering cmp(Unit, Unit) { return Ordering::Equal{}; }
 };
+template <>
+struct Ord<Never> {
+  [[noreturn]] static Ordering cmp(const Never&, const Never&) { unreachable(); }
+};
 
 /// The first parts that differ decide.
 template <class... As>

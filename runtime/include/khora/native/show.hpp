@@ -36,6 +36,10 @@ template <>
 struct Show<Unit> {
   static String show(Unit) { return "()"; }
 };
+template <>
+struct Show<Never> {
+  [[noreturn]] static String show(const Never&) { unreachable(); }
+};
 
 /// `(1, a)`, and `(1,)` for a tuple of one.
 template <class... As>

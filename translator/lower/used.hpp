@@ -1,0 +1,15 @@
+// What of the program is mentioned by what is emitted. Asked of the statement trees, not of the typed program: only they know what is never
+// reached, and what has no effect and is dropped.
+#pragma once
+
+#include "lower/lower.hpp"
+
+namespace khora2cpp::lower {
+
+/// Whether a program can start with the function: it is called `main` and has a form that M8 allows. `pub` is not required.
+bool can_be_main(const types::Function& function);
+
+/// Fills `lowered.used`. Needs all trees of the program.
+void find_used(const types::Program& program, const analysis::Facts& facts, Program& lowered);
+
+}  // namespace khora2cpp::lower
