@@ -37,7 +37,7 @@ class Checks {
     project.roots = {folder_};
     PipelineRequest request;
     for (const char* name : {"a", "b", "c", "d"}) request.files.push_back(folder_ / (std::string(name) + ".kh"));
-    request.tests = true;
+    request.benches = true;
     CheckedModules checked(folder_ / "checked", "test");
     request.checked = &checked;
     Pipeline(sources, diagnostics).check(request, project, &*installation);

@@ -11,8 +11,8 @@
 namespace khora2cpp::driver {
 namespace {
 
-constexpr std::array<std::string_view, 7> commands = {"translate", "check", "run", "build",
-                                                      "test",      "doc",   "explain"};
+constexpr std::array<std::string_view, 8> commands = {"translate", "check", "run", "build",
+                                                      "test",      "bench", "doc", "explain"};
 constexpr int misuse = 2;
 
 template <class Range, class Value>
@@ -79,7 +79,7 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
   }
 
   join_links(arguments);
-  CLI::App app("Translates Khora to readable C++20, and compiles, runs and tests it.", "khora2cpp");
+  CLI::App app("Translates Khora to readable C++20, and compiles, runs, tests and measures it.", "khora2cpp");
   app.set_version_flag("--version", std::string("khora2cpp ") + version);
   app.require_subcommand(1);
 
@@ -101,8 +101,13 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
       ->allow_extra_args(false);
   translate.add_option("--entry", line.entry, "The module with `main`: also write the file with `int main`")
       ->type_name("MODULE");
-  translate.add_flag("--tests", line.tests,
-                     "Also write the `test` blocks, and the file with an `int main` that runs them");
+  CLI::Option* const tests =
+      translate.add_flag("--tests", line.tests,
+                         "Also write the `test` blocks, and the file with an `int main` that runs them");
+  translate
+      .add_flag("--benches", line.benches,
+                "Also write the `bench` blocks, and the file with an `int main` that measures them")
+      ->excludes(tests);
   translate.add_flag("--library", line.library)->group("");
   translate.add_option("--source-output", line.source_output)->group("");
 
@@ -134,6 +139,11 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
   add_links(test, line);
   test.add_option("--filter", line.filter, "Only tests whose name contains this")->type_name("TEXT");
 
+  auto& bench = *app.add_subcommand("bench", "Measure the `bench` blocks of a program, optimised");
+  add_input(bench, line, "A file, a package, or a directory with main.kh");
+  add_links(bench, line);
+  bench.add_option("--filter", line.filter, "Only benches whose name contains this")->type_name("TEXT");
+
   auto& doc = *app.add_subcommand("doc", "Write what modules declare, with their comments, as Markdown");
   doc.add_option("input", line.inputs, "Files, and folders of files")->required()->type_name("FILE|DIR");
   doc.add_option("-o,--output", line.output, "Where the pages go")->required()->type_name("DIR");
@@ -149,11 +159,12 @@ std::optional<CommandLine> parse_command_line(int argc, const char* const* argv,
     return std::nullopt;
   }
   line.json = format == "json";
-  const std::array<std::pair<CLI::App*, Action>, 7> actions = {{{&translate, Action::translate},
+  const std::array<std::pair<CLI::App*, Action>, 8> actions = {{{&translate, Action::translate},
                                                                 {&check, Action::check},
                                                                 {&run, Action::run},
                                                                 {&build, Action::build},
                                                                 {&test, Action::test},
+                                                                {&bench, Action::bench},
                                                                 {&doc, Action::doc},
                                                                 {&explain, Action::explain}}};
   for (const auto& [command, action] : actions) {

@@ -7,7 +7,7 @@
 
 namespace khora2cpp::driver {
 
-enum class Action { translate, check, run, build, test, doc, explain };
+enum class Action { translate, check, run, build, test, bench, doc, explain };
 
 struct CommandLine {
   Action action = Action::translate;
@@ -21,13 +21,14 @@ struct CommandLine {
   std::vector<std::string> uses;  ///< folders with `.khi` interfaces
   std::string entry;              ///< the module with `main`
   bool tests = false;             ///< write the `test` blocks and a main that runs them
+  bool benches = false;           ///< write the `bench` blocks and a main that measures them
   bool library = false;           ///< the inputs are the standard library itself
   std::string source_output;      ///< where `.cpp` files go, if not to `output`
 
-  std::vector<std::string> links;      ///< run, build, test: words for the linker
+  std::vector<std::string> links;      ///< run, build, test, bench: words for the linker
   bool json = false;                   ///< check
   bool release = false;                ///< build
-  std::string filter;                  ///< test
+  std::string filter;                  ///< test, bench
   std::vector<std::string> arguments;  ///< run: what follows `--`
   std::string code;                    ///< explain
 };

@@ -83,7 +83,7 @@ class Translation {
       // What an earlier translation left there is about to be replaced.
       if (use.lexically_normal() != fs::path(line_.output).lexically_normal()) request.uses.push_back(use);
     }
-    request.tests = line_.tests;
+    request.blocks = line_.benches ? emit::Blocks::benches : line_.tests ? emit::Blocks::tests : emit::Blocks::none;
     request.library = line_.library;
     request.whole_program = false;
     request.output = line_.output;
@@ -164,7 +164,7 @@ bool check_files(const CommandLine& line, const std::vector<fs::path>& files, co
     if (!entry.empty()) request.entries = {entry};
     request.knows_entries = true;
     request.uses = as_paths(line.uses);
-    request.tests = true;
+    request.benches = true;
     CheckedModules checked(Cache::open().root() / "checked", identity);
     request.checked = &checked;
     Pipeline(sources, diagnostics).check(request, *project, &installation);
@@ -174,8 +174,10 @@ bool check_files(const CommandLine& line, const std::vector<fs::path>& files, co
   return !failed;
 }
 
-int prepare(const CommandLine& line, bool tests, Launch& launch) {
-  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), tests, false, line.links});
+int prepare(const CommandLine& line, emit::Blocks blocks, Launch& launch) {
+  // What is measured is what a user of the program would get.
+  const bool release = blocks == emit::Blocks::benches;
+  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), blocks, release, line.links});
   if (!program) return failure;
   launch.program = program->file.string();
   launch.name = program->name;
@@ -218,7 +220,7 @@ int check(const CommandLine& line) {
 }
 
 int build(const CommandLine& line) {
-  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), false, line.release, line.links});
+  const std::optional<BuiltProgram> program = make_program({line.inputs.front(), emit::Blocks::none, line.release, line.links});
   if (!program) return failure;
   const fs::path place = line.output.empty() ? fs::path(program->name) : fs::path(line.output);
   if (const std::optional<WriteProblem> problem = place_program(program->file, place)) {
@@ -233,13 +235,13 @@ int build(const CommandLine& line) {
 }
 
 int prepare_run(const CommandLine& line, Launch& launch) {
-  const int status = prepare(line, false, launch);
+  const int status = prepare(line, emit::Blocks::none, launch);
   launch.arguments = line.arguments;
   return status;
 }
 
-int prepare_test(const CommandLine& line, Launch& launch) {
-  const int status = prepare(line, true, launch);
+int prepare_blocks(const CommandLine& line, Launch& launch) {
+  const int status = prepare(line, line.action == Action::bench ? emit::Blocks::benches : emit::Blocks::tests, launch);
   if (!line.filter.empty()) launch.arguments = {"--filter", line.filter};
   return status;
 }

@@ -11,7 +11,7 @@ int build(const CommandLine& line);
 int document(const CommandLine& line);
 int explain(const CommandLine& line);
 
-/// `run` and `test` end by becoming another program, which must not happen on the pipeline's thread: they
+/// `run`, `test` and `bench` end by becoming another program, which must not happen on the pipeline's thread: they
 /// answer what to start.
 struct Launch {
   std::string program;
@@ -19,6 +19,6 @@ struct Launch {
   std::vector<std::string> arguments;
 };
 int prepare_run(const CommandLine& line, Launch& launch);
-int prepare_test(const CommandLine& line, Launch& launch);
+int prepare_blocks(const CommandLine& line, Launch& launch);
 
 }  // namespace khora2cpp::driver

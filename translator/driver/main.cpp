@@ -1,7 +1,7 @@
 // khora2cpp: reads the command line and runs one command.
 //
 // The stages recurse as deeply as the source nests, so they run on a thread of their own with a stack that no
-// source the parser accepts can use up. The program of `run` and `test` replaces the process afterwards, from
+// source the parser accepts can use up. The program of `run`, `test` and `bench` replaces the process afterwards, from
 // the first thread.
 #include <pthread.h>
 
@@ -49,7 +49,8 @@ int dispatch(const CommandLine& line, std::optional<Launch>& launch) {
     case Action::doc: return document(line);
     case Action::explain: return explain(line);
     case Action::run: return prepare_run(line, launch.emplace());
-    case Action::test: return prepare_test(line, launch.emplace());
+    case Action::test:
+    case Action::bench: return prepare_blocks(line, launch.emplace());
   }
   return 2;
 }

@@ -45,12 +45,12 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
   if (imports_fit) check_permissions(graph_, sources_, project, diagnostics_);
   types::Options check_options;
   check_options.entry = entry_file(request);
-  check_options.tests = request.tests;
+  check_options.benches = request.benches || request.blocks == emit::Blocks::benches;
   check_options.path_of = [&](const syntax::File& file) { return sources_.set().file(file.id).path(); };
   if (request.checked != nullptr && imports_fit) request.checked->leave_out_unchanged(graph_, sources_.set(), check_options.entry);
   program_ = types::check(graph_, check_options, diagnostics_);
   has_entry_ = check_options.entry != nullptr;
-  tests_ = request.tests;
+  blocks_ = request.blocks;
   if (diagnostics_.has_errors()) return false;
   if (!request.whole_program && !request.library) note_left_out(request, finder);
   find_warnings(request);
@@ -115,7 +115,7 @@ std::vector<FileToWrite> Pipeline::translate(bool line_map) {
   emit::Options options;
   options.line_map = line_map;
   options.entry = has_entry_;
-  options.tests = tests_;
+  options.blocks = blocks_;
   options.shown_path = shown_path_;
   const auto add_grant = [&](const char* permission, const Grants::Globs& globs) {
     if (globs) options.grants.push_back({permission, *globs});

@@ -16,6 +16,7 @@
 #include "driver/module_finder.hpp"
 #include "driver/project.hpp"
 #include "driver/sources.hpp"
+#include "emit/emit.hpp"
 #include "lower/lower.hpp"
 #include "modules/graph.hpp"
 #include "types/check.hpp"
@@ -30,7 +31,8 @@ struct PipelineRequest {
   bool knows_entries = false;                  ///< a `main` in another file is a lint's business
   std::vector<std::filesystem::path> uses;  ///< folders with interfaces
   CheckedModules* checked = nullptr;  ///< what is known of modules from earlier checks; no translation may follow
-  bool tests = false;
+  emit::Blocks blocks = emit::Blocks::none;  ///< what is translated beside the declarations
+  bool benches = false;  ///< bench blocks are part of what is checked and looked through for warnings
   bool library = false;       ///< the files are the standard library
   bool whole_program = true;  ///< modules found by import are translated as well, not only read
   std::filesystem::path output;  ///< where the C++ goes, if not the whole program is translated: earlier translations may have left more
@@ -68,7 +70,7 @@ class Pipeline {
   std::function<std::string(const std::string& path)> shown_path_;
   Grants grants_;
   bool has_entry_ = false;
-  bool tests_ = false;
+  emit::Blocks blocks_ = emit::Blocks::none;
 };
 
 }  // namespace khora2cpp::driver

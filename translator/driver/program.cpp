@@ -63,9 +63,11 @@ class Maker {
         .add(request_.input)
         .add(fs::absolute(request_.input, error).lexically_normal().string());
     for (const std::string& word : request_.links) hasher.add("link " + word);
-    hasher.add(std::string(request_.tests ? "tests" : "main") + (request_.release ? " release" : ""));
+    hasher.add(std::string(request_.blocks == emit::Blocks::none ? "main" : blocks_name()) + (request_.release ? " release" : ""));
     return hasher.add(installation.identity()).add(toolchain.identity).hex();
   }
+
+  const char* blocks_name() const { return request_.blocks == emit::Blocks::benches ? "benches" : "tests"; }
 
   std::optional<BuiltProgram> finish(std::optional<BuiltProgram> program) {
     const bool failed = apply_lints(diagnostics_, lints_);
@@ -81,11 +83,11 @@ class Maker {
     lints_ = project->lints;
     PipelineRequest wanted;
     CompileJob job;
-    if (request_.tests) {
+    if (request_.blocks != emit::Blocks::none) {
       wanted.files = project->all_files();
-      wanted.tests = true;
+      wanted.blocks = request_.blocks;
       for (const Program& program : project->programs) wanted.entries.push_back(program.entry);
-      job.name = project->name + "_tests";
+      job.name = project->name + "_" + blocks_name();
     } else {
       const Program* const program = default_program(*project, diagnostics_);
       if (!program) return std::nullopt;
@@ -97,7 +99,7 @@ class Maker {
     wanted.knows_entries = true;
     Pipeline pipeline(sources_, diagnostics_);
     if (!pipeline.check(wanted, *project, &installation)) return std::nullopt;
-    if (!request_.tests && !pipeline.has_main()) {
+    if (request_.blocks == emit::Blocks::none && !pipeline.has_main()) {
       const syntax::File* const entry = sources_.parse(wanted.entry);
       diagnostics_
           .error("D707", entry->module ? entry->module->span : source::Span{entry->id, 0, 0},

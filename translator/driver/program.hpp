@@ -1,4 +1,4 @@
-// What `run`, `build` and `test` have in common: from a path on the command line to a program in the cache.
+// What `run`, `build`, `test` and `bench` have in common: from a path on the command line to a program in the cache.
 #pragma once
 
 #include <filesystem>
@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "emit/emit.hpp"
+
 namespace khora2cpp::driver {
 
 struct ProgramRequest {
   std::string input;
-  bool tests = false;
+  emit::Blocks blocks = emit::Blocks::none;  ///< the blocks to run instead of `main`
   bool release = false;
   std::vector<std::string> links;  ///< words for the linker, as the user wrote them
 };

@@ -13,9 +13,9 @@ std::string trimmed(std::string line) {
   return line;
 }
 
-/// A `\` at the end would continue the comment on the next line, which g++ and clang warn about.
+/// A `\` at the end would continue the comment on the next line, which g++ and clang warn about; so would the trigraph for it.
 std::string harmless(std::string line) {
-  if (!line.empty() && line.back() == '\\') line += '.';
+  if (line.ends_with('\\') || line.ends_with("?\?/")) line += '.';
   return line;
 }
 

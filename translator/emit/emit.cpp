@@ -13,7 +13,7 @@ std::vector<OutputFile> emit(types::Program& program, const analysis::Facts& fac
   const Names names(program, facts);
   const Files files(program, names, sources, options.shown_path);
   const Input input{program, facts, names, files, sources};
-  const Translation translation{input, lowered, options.line_map, options.tests};
+  const Translation translation{input, lowered, options.line_map, options.blocks};
   const Members members(program);
   const std::set<const types::TypeParam*> held = held_parameters(program, facts);
 
@@ -29,7 +29,7 @@ std::vector<OutputFile> emit(types::Program& program, const analysis::Facts& fac
     if (++parts[part.module] == 2) output.push_back(forward_header(translation, members, part.module));
   }
   if (options.entry && program.main != nullptr) output.push_back(entry_file(translation, options.grants));
-  if (options.tests) output.push_back(tests_file(translation, options.grants));
+  if (options.blocks != Blocks::none) output.push_back(blocks_file(translation, options.grants));
   return output;
 }
 

@@ -25,17 +25,21 @@ struct Grant {
   std::vector<std::string> globs;
 };
 
+/// The blocks of a module that are translated beside its declarations, each with the file whose `int main()` runs them.
+enum class Blocks { none, tests, benches };
+
 struct Options {
   bool line_map = false;    ///< `#line` before each statement
   bool entry = false;       ///< also the file with `int main()` of the program
-  bool tests = false;       ///< also the `test` functions, and the file with the `int main()` that runs them
+  Blocks blocks = Blocks::none;
   bool interfaces = true;   ///< also a `.khi` file a part
   std::vector<Grant> grants;  ///< what the program with that `int main()` may do
   /// How the running program names a source file. The same on every machine; null: the last component of its path.
   std::function<std::string(const std::string& path)> shown_path;
 };
 
-/// Emits the modules that were asked for (`modules::Module::is_requested`). `tests` needs a program that was checked with its tests.
+/// Emits the modules that were asked for (`modules::Module::is_requested`). Benches need a program that was checked with
+/// `types::Options::benches`.
 std::vector<OutputFile> emit(types::Program& program, const analysis::Facts& facts, const lower::Program& lowered,
                              const source::SourceSet& sources, const Options& options);
 

@@ -36,18 +36,23 @@ OutputFile entry_file(const Translation& translation, const std::vector<Grant>& 
   return {"khora_main.cpp", text};
 }
 
-OutputFile tests_file(const Translation& translation, const std::vector<Grant>& grants) {
+const std::vector<types::Function*>& blocks_of(const types::Part& part, Blocks which) {
+  return which == Blocks::benches ? part.benches : part.tests;
+}
+
+OutputFile blocks_file(const Translation& translation, const std::vector<Grant>& grants) {
+  const bool measures = translation.blocks == Blocks::benches;
   const Input& input = translation.input;
   std::string declarations;
   std::vector<std::string> entries;
   Uses uses;
   const TypeText types(input, {}, uses);
   const std::string test_type = types.runtime("Test");
-  const std::string run = types.runtime("run_tests");
+  const std::string run = types.runtime(measures ? "run_benches" : "run_tests");
   std::string open;
   for (const types::Part& part : input.program.parts) {
     if (!part.module->is_requested || part.module->is_interface) continue;
-    for (const types::Function* test : part.tests) {
+    for (const types::Function* test : blocks_of(part, translation.blocks)) {
       const lower::Function* lowered = translation.lowered.find(test);
       if (lowered == nullptr || lowered->body == nullptr) continue;
       const std::string around = input.names.namespace_path(part.module) + "::" + input.names.test_namespace(part.module);
@@ -65,7 +70,7 @@ OutputFile tests_file(const Translation& translation, const std::vector<Grant>& 
   }
   if (!open.empty()) declarations += "}  // namespace " + open + "\n\n";
   const std::string first = granting(types, grants);
-  std::string text = "// Translated by khora2cpp: runs the tests.\n" + include_lines(uses.headers, {}) + "\n" + declarations;
+  std::string text = std::string("// Translated by khora2cpp: ") + (measures ? "measures the benches" : "runs the tests") + ".\n" + include_lines(uses.headers, {}) + "\n" + declarations;
   text += "int main(int argc, char** argv) {\n" + first;
   if (entries.empty()) {
     text += "  return " + run + "(argc, argv, {});\n";
@@ -74,7 +79,7 @@ OutputFile tests_file(const Translation& translation, const std::vector<Grant>& 
     for (const std::string& entry : entries) text += entry;
     text += "  });\n";
   }
-  return {"khora_tests.cpp", text + "}\n"};
+  return {measures ? "khora_benches.cpp" : "khora_tests.cpp", text + "}\n"};
 }
 
 }  // namespace khora2cpp::emit

@@ -48,6 +48,7 @@ std::string string_literal(std::string_view bytes) {
       case U'\r': text += "\\r"; break;
       case U'"': text += "\\\""; break;
       case U'\\': text += "\\\\"; break;
+      case U'?': text += text.ends_with('?') ? "\\?" : "?"; break;  // two of them may begin a trigraph
       default:
         if (is_hidden(value)) {
           for (std::size_t i = 0; i < length; ++i) text += octal(static_cast<unsigned char>(bytes[at + i]));

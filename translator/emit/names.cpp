@@ -181,10 +181,12 @@ void Names::name_namespaces(const types::Program& program) {
   for (const types::Part& part : program.parts) {
     const auto [scope, is_new] = tests.try_emplace(part.module);
     if (is_new) scope->second.stand_inside(item_scopes_[part.module]);
-    for (const types::Function* test : part.tests) {
-      std::string name = as_identifier(test->name);
-      std::transform(name.begin(), name.end(), name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-      functions_[test] = scope->second.take_numbered(name);
+    for (const std::vector<types::Function*>* blocks : {&part.tests, &part.benches}) {
+      for (const types::Function* block : *blocks) {
+        std::string name = as_identifier(block->name);
+        std::transform(name.begin(), name.end(), name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+        functions_[block] = scope->second.take_numbered(name);
+      }
     }
   }
 }

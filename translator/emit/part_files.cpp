@@ -5,6 +5,7 @@
 
 #include "analysis/template_shape.hpp"
 #include "analysis/type_query.hpp"
+#include "emit/entry.hpp"
 #include "emit/comments.hpp"
 #include "emit/foreign.hpp"
 #include "emit/functions.hpp"
@@ -234,8 +235,8 @@ void PartFiles::add_exports(FileText& file) const {
   }
 }
 
-void PartFiles::add_tests(FileText& file) const {
-  for (const types::Function* test : part_.tests) {
+void PartFiles::add_blocks(FileText& file) const {
+  for (const types::Function* test : blocks_of(part_, translation_.blocks)) {
     const lower::Function* lowered = translation_.lowered.find(test);
     if (lowered == nullptr || lowered->body == nullptr) continue;
     Chunk chunk{Where::tests, {}, {}, false, nullptr};
@@ -297,7 +298,7 @@ void PartFiles::build_source() {
   add_forward_declarations(source_, plan_.source.types);
   add_bodies(source_, plan_.source_bodies);
   add_exports(source_);
-  if (translation_.tests) add_tests(source_);
+  if (translation_.blocks != Blocks::none) add_blocks(source_);
 }
 
 OutputFile PartFiles::header() const {

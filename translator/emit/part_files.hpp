@@ -40,7 +40,7 @@ class PartFiles {
   void add_bodies(FileText& file, const std::vector<const types::Function*>& functions) const;
   void add_c_declarations(FileText& file) const;
   void add_exports(FileText& file) const;
-  void add_tests(FileText& file) const;
+  void add_blocks(FileText& file) const;
   /// Declares ahead, at the front, the types of this file that are named before they are defined.
   void add_forward_declarations(FileText& file, const std::vector<const types::TypeDecl*>& decls) const;
   /// Parts of one module name each other's types, so their headers have to be includable in any order.

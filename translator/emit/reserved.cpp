@@ -93,6 +93,7 @@ constexpr RuntimeName runtime_names[] = {
     {"ListBuilder", "khora/native/list.hpp", another},
     {"assertion_failed", "khora/testing.hpp", a_function},
     {"run_tests", "khora/testing.hpp", a_function},
+    {"run_benches", "khora/testing.hpp", a_function},
     {"Test", "khora/testing.hpp", another},
     {"run_main", "khora/program.hpp", a_function},
     {"grant_only", "khora/grants.hpp", a_function},

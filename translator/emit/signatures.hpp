@@ -6,6 +6,7 @@
 
 #include "analysis/template_shape.hpp"
 #include "emit/doc.hpp"
+#include "emit/emit.hpp"
 #include "emit/locals.hpp"
 #include "emit/type_text.hpp"
 #include "lower/lower.hpp"
@@ -17,7 +18,7 @@ struct Translation {
   const Input& input;
   const lower::Program& lowered;
   bool line_map = false;
-  bool tests = false;
+  Blocks blocks = Blocks::none;
 };
 
 /// `template <Show A, class F>` with a line break behind it, `requires` clauses included; empty for no template.

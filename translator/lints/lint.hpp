@@ -42,6 +42,7 @@ void each_body(const types::Part& part, F&& f) {
                declaration);
   }
   for (const types::Function* test : part.tests) one(test);
+  for (const types::Function* bench : part.benches) one(bench);
 }
 
 /// Calls `f(const types::Expr&)` for `expr` and everything in it.

@@ -177,6 +177,18 @@ Explainer::Found Explainer::other_languages() {
         in(P::RuleLambda) ? "the type of a lambda's answer is not written" : "a lambda begins with `fn`",
         "write `fn x => …`, `fn (a, b) => …` or `fn () => …`");
   }
+  if (kind(at_) == L::FATARROW && kind(before_) == L::RPAREN && enclosing(P::RuleArm) != nullptr) {
+    // Arms need no commas; a tuple pattern after an arm without one is read as arguments of what stands there.
+    std::size_t opening = before_;
+    for (std::size_t depth = 0; opening > item_.from; --opening) {
+      if (kind(opening) == L::RPAREN) ++depth;
+      if (kind(opening) == L::LPAREN && --depth == 0) break;
+    }
+    if (opening > item_.from && ends_operand(kind(opening - 1)) && !adjacent(opening)) {
+      return report("D230", span(opening, before_), "these parentheses continue the arm before them: they are read as arguments",
+                    "end that arm with `,`");
+    }
+  }
   if (kind(at_) == L::FATARROW && expects(L::PIPE) && !expects(L::FATARROW)) {
     return report("D230", span(at_), "a lambda begins with `fn`",
                   "write `fn x => …`, `fn (a, b) => …` or `fn () => …`");

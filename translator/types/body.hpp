@@ -109,7 +109,12 @@ class Body {
   Type* caught_type(const syntax::Pattern& pattern, const syntax::Path& path, const Raised& raised, const std::string& listed);
   void pass_on(const Sink& sink, const std::set<std::string>& committed, bool total, CatchExpr& made);
   void join_arm(Expr* body, Type*& type, Span span,
-                const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report);
+                const std::function<void(Type* first, Type* other)>& report);
+  struct Answer {
+    Type* type = nullptr;
+    Span span;
+  };
+  void report_different(const std::string& whose, Answer first, Answer other, Type* expected);
   Expr* infer_for(const syntax::Expr& written, const syntax::ForExpr& loop);
   Expr* infer_while(const syntax::Expr& written, const syntax::WhileExpr& loop);
   Expr* infer_loop(const syntax::Expr& written, const syntax::LoopExpr& loop, Type* expected);
@@ -245,6 +250,8 @@ class Body {
     return made_.back();
   }
   Expr* bad(Span span) { return make(span, solver_.error(), UnitExpr{}); }
+  /// Whether a part of the type is not known because of a mistake.
+  static bool is_mistaken(const Type* type);
   bool is_error(const Type* type) const { return resolved(type)->kind == Kind::error; }
   Type* builtin(Builtin kind) { return solver_.builtin(kind); }
   Type* bool_type() { return builtin(Builtin::bool_); }

@@ -369,7 +369,8 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   }
   Type* result = solver_.normalized_head(instance.substitution.apply(solver_, function.result));
   const bool first_is_receiver = !arguments.empty() && arguments[0].ready != nullptr && function.has_self && !arguments[0].label;
-  if (!check_count(parameters.size(), arguments, instance.name, span, names)) {
+  const bool counted = check_count(parameters.size(), arguments, instance.name, span, names);
+  if (!counted) {
     parameters.clear();
   } else {
     check_labels(names, arguments, instance.name, first_is_receiver);
@@ -377,6 +378,10 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   Row* capabilities = instance.substitution.apply(solver_, function.capabilities);
   if (expected != nullptr) expect(result, expected, *capabilities);
   const std::vector<Expr*> checked = check_arguments(parameters, arguments, instance.name);
+  // What arguments would have said of the answer nobody knows.
+  for (Type* argument : instance.callee.arguments) {
+    if (!counted && resolved(argument)->kind == Kind::variable) resolved(argument)->solution = solver_.error();
+  }
   settle_associated(result);
   Row* failures = instance.substitution.apply(solver_, function.failures);
   settle_associated(failures);

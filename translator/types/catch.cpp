@@ -133,9 +133,9 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
     broken = broken || unknown || diagnostics_.error_count() != errors;
     if (arm.guard) one.arm.guard = check_condition(*arm.guard, "a guard");
     one.arm.body = infer(*arm.body, expected != nullptr ? expected : type);
-    join_arm(one.arm.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
-      return diagnostics_.error("D402", arm.body->span,
-                                "the operand of this `catch` answers `" + first + "`, and this arm `" + other + "`");
+    join_arm(one.arm.body, type, arm.body->span, [&](Type* first, Type* other) {
+      diagnostics_.error("D402", arm.body->span,
+                         "the operand of this `catch` answers `" + to_string(first) + "`, and this arm `" + to_string(other) + "`");
     });
     pop_scope();
     made.arms.push_back(one);

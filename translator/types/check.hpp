@@ -14,7 +14,7 @@ namespace khora2cpp::types {
 
 struct Options {
   const syntax::File* entry = nullptr;  ///< the file whose `main` is the program's; null for a library
-  bool tests = false;                   ///< whether `test` blocks are part of the program
+  bool benches = false;                 ///< whether `bench` blocks are part of the program, and not only checked
   /// The path of a file. Of two impls that overlap the one in the file whose path sorts last is reported (R13).
   std::function<std::string(const syntax::File&)> path_of;
 };

@@ -123,10 +123,8 @@ Expr* Body::infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, 
   Type* type = solver_.fresh(written.span);
   join(type, then->type);
   if (!join(type, otherwise->type)) {
-    diagnostics_
-        .error("D402", branch.otherwise->span,
-               "the branches of this `if` answer different types: `" + to_string(type) + "` and `" + to_string(otherwise->type) + "`")
-        .label(branch.then->value ? branch.then->value->span : branch.then->span, "`" + to_string(type) + "` here");
+    const Span then_span = branch.then->value ? branch.then->value->span : branch.then->span;
+    report_different("the branches of this `if`", {type, then_span}, {otherwise->type, branch.otherwise->span}, expected);
     type = solver_.error();
   }
   adapt(then, type, then->span, "the value of a branch");
@@ -134,13 +132,32 @@ Expr* Body::infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, 
   return make(written.span, type, IfExpr{condition, then, otherwise});
 }
 
+/// Says so of two values that ought to have one type. The mistaken one is the one that the place does not want; the later one if that says
+/// nothing.
+void Body::report_different(const std::string& whose, Answer first, Answer other, Type* expected) {
+  const auto is_wanted = [&](Type* type) {
+    bool fits = false;
+    solver_.attempt([&] {
+      fits = solver_.unify(expected, type);
+      return false;
+    });
+    return fits;
+  };
+  Answer* mistaken = &other;
+  Answer* right = &first;
+  if (expected != nullptr && is_wanted(other.type) && !is_wanted(first.type)) std::swap(mistaken, right);
+  diagnostics_
+      .error("D402", mistaken->span, whose + " answer different types: `" + to_string(first.type) + "` and `" + to_string(other.type) + "`")
+      .label(right->span, "`" + to_string(right->type) + "` here");
+}
+
 /// The common type of arms once `body` is looked at too; null while all of them never answer.
 void Body::join_arm(Expr* body, Type*& type, Span span,
-                    const std::function<diagnostics::Diagnostic&(const std::string&, const std::string&)>& report) {
+                    const std::function<void(Type* first, Type* other)>& report) {
   if (resolved(body->type)->kind == Kind::never) return;
   if (type == nullptr) type = solver_.fresh(span);
   if (join(type, body->type)) return;
-  report(to_string(type), to_string(body->type));
+  report(type, body->type);
   type = solver_.error();
 }
 
@@ -162,10 +179,8 @@ Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& ma
     if (arm.guard) one.guard = check_condition(*arm.guard, "a guard");
     one.body = infer(*arm.body, expected != nullptr ? expected : type);
     if (type == nullptr && resolved(one.body->type)->kind != Kind::never) first_span = arm.body->span;
-    join_arm(one.body, type, arm.body->span, [&](const std::string& first, const std::string& other) -> diagnostics::Diagnostic& {
-      return diagnostics_
-          .error("D402", arm.body->span, "the arms of this `match` answer different types: `" + first + "` and `" + other + "`")
-          .label(first_span, "`" + first + "` here");
+    join_arm(one.body, type, arm.body->span, [&](Type* first, Type* other) {
+      report_different("the arms of this `match`", {first, first_span}, {other, arm.body->span}, expected);
     });
     pop_scope();
     made.arms.push_back(one);

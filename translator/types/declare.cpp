@@ -191,7 +191,8 @@ void World::declare_item(Part& part, const modules::ItemRef& ref) {
     part.declarations.push_back(&decl);
   } else if (const auto* test = std::get_if<syntax::TestDecl>(&item.node)) {
     if (ref.module->is_interface) return;
-    Function& decl = test->is_bench ? checked_only_.emplace_back() : program.functions.emplace_back();
+    const bool is_part = !test->is_bench || options.benches;
+    Function& decl = is_part ? program.functions.emplace_back() : checked_only_.emplace_back();
     common(decl, {test->name, test->name_span}, false);
     decl.role = Function::Role::test;
     decl.test_syntax = test;
@@ -200,7 +201,7 @@ void World::declare_item(Part& part, const modules::ItemRef& ref) {
     decl.failures = solver.empty_row();
     decl.failures_inferred = true;
     tests.push_back(&decl);
-    if (!test->is_bench) part.tests.push_back(&decl);
+    if (is_part) (test->is_bench ? part.benches : part.tests).push_back(&decl);
   } else if (const auto* context = std::get_if<syntax::ContextDecl>(&item.node)) {
     if (ref.module->is_interface) return;
     Function& decl = checked_only_.emplace_back();
@@ -266,7 +267,7 @@ void World::declare() {
   program.graph = &graph;
   declare_builtins();
   for (const auto& module : graph.modules) {
-    for (const syntax::File* file : module->parts) program.parts.push_back({module.get(), file, {}, {}});
+    for (const syntax::File* file : module->parts) program.parts.push_back({module.get(), file, {}, {}, {}});
   }
   for (Part& part : program.parts) {
     for (const syntax::Item& item : part.file->items) declare_item(part, {part.module, part.file, &item});

@@ -219,7 +219,7 @@ void Body::check_matches() {
     std::vector<const Pattern*> rows;
     Type* type = solver_.normalized_head(match.scrutinee->type);
     // What a pattern with a mistake was meant to cover is unknown.
-    if (broken || is_error(type)) continue;
+    if (broken || is_mistaken(type)) continue;
     for (const std::size_t at : unreachable(solver_, match.arms, type)) {
       auto& error = diagnostics_.error("D611", spans[at], "this arm can never match: the arms above it cover it");
       for (std::size_t earlier = 0; earlier < at; ++earlier) {

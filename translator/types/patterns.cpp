@@ -87,6 +87,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
             if (error.hint.empty()) {
               error.suggest("a name that binds begins with a small letter; to compare use a guard: `x if x == " + name + "`");
             }
+            if (find_local(name) == nullptr) declare(name, solver_.error(), pattern_origin_, written.span, false);  // it may be used as if it did
             return;
           }
           if (scopes_.back().names.contains(name)) {

@@ -528,6 +528,7 @@ struct Part {
   const syntax::File* file = nullptr;
   std::vector<Declaration> declarations;  ///< derived impls follow their type
   std::vector<Function*> tests;           ///< in source order
+  std::vector<Function*> benches;         ///< in source order; none where they are only checked
 };
 
 class Solver;

@@ -43,6 +43,12 @@ bool has_open_owner(const Callee& callee) { return any_open(callee.owner_argumen
 
 }  // namespace
 
+bool Body::is_mistaken(const Type* type) {
+  type = resolved(type);
+  const auto any = [](const std::vector<Type*>& types) { return std::any_of(types.begin(), types.end(), is_mistaken); };
+  return type->kind == Kind::error || any(type->arguments) || any(type->parameters) || (type->result != nullptr && is_mistaken(type->result));
+}
+
 void Body::need(const TraitDecl* trait, std::vector<Type*> arguments, Type* self, Span span, const std::string& through, const char* code,
                 const Function* function) {
   if (trait == nullptr) return;
@@ -72,6 +78,7 @@ void Body::settle_obligations() {
 void Body::report_unmet(const Obligation& obligation, const Solver::Requirement& culprit) {
   const TraitDecl& trait = *obligation.requirement.trait;
   Type* self = solver_.normalized_head(obligation.requirement.self);
+  if (is_mistaken(self)) return;
   if (&trait == world_.program.share) {
     report_unshareable(obligation, self);
     return;

@@ -1,4 +1,4 @@
-// What the generated `int main` of a test program calls.
+// What the generated `int main` of a program of tests or of benches calls.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@ namespace khora {
 
 class String;
 
-/// One `test` block.
+/// One `test` or `bench` block.
 struct Test {
   const char* name;
   const char* file;
@@ -33,6 +33,11 @@ struct Test {
 /// `--filter TEXT` runs those whose name contains the text, `--list` names all, a line each, and `--number N` runs the one that is
 /// named in line N of those, counted from 0, in this process.
 int run_tests(int argc, char** argv, const std::vector<Test>& tests);
+
+/// Measures the benches, each in a process of its own, and answers the exit status: 0, 1 if one failed, 2 for misuse. The options are those of
+/// `run_tests`. What is written for a bench is the time that one run of its block takes: the median of many samples, the fastest and the
+/// slowest.
+int run_benches(int argc, char** argv, const std::vector<Test>& benches);
 
 /// Notes a failed `assert`. The test stops there.
 Rest assertion_failed(const char* file, int line, const char* condition);

@@ -34,7 +34,6 @@ class CheckedProgram {
     if (!diagnostics_.has_errors()) {
       types::Options options;
       options.entry = file;
-      options.tests = true;
       program = types::check(graph_, options, diagnostics_);
     }
     for (const diagnostics::Diagnostic& diagnostic : diagnostics_.all()) {

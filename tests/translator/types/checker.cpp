@@ -123,7 +123,7 @@ Checked check_program(const std::string& text) {
     checked.graph = std::make_unique<modules::Graph>(modules::build(files, load, diagnostics));
     types::Options options;
     options.entry = files.back();
-    options.tests = true;
+    options.benches = true;
     options.path_of = [](const syntax::File& one) { return library().sources.file(one.id).path(); };
     if (checked.graph->is_whole) checked.program = types::check(*checked.graph, options, diagnostics);
   }
@@ -145,7 +145,7 @@ diagnostics::Diagnostics report_on(const std::vector<Source>& files) {
   if (!graph.is_whole) return diagnostics;
   types::Options options;
   options.entry = parsed.back();
-  options.tests = true;
+  options.benches = true;
   const std::unique_ptr<types::Program> program = types::check(graph, options, diagnostics);
   if (!diagnostics.has_errors()) lints::check(*program, library().sources, {{options.entry}, true}, diagnostics);
   return diagnostics;
