@@ -84,6 +84,11 @@ class Body {
   bool is_struct_of_schemas(const Function& function, const std::vector<Argument>& arguments) const;
   Expr* infer_struct(const Function& function, const syntax::RecordExpr& written, Type* expected, Span span);
   Expr* infer_update(const syntax::Expr& written, const syntax::RecordExpr& record, Type* expected);
+  /// The field or operation that a name was probably meant to be; empty when there is none.
+  static std::string near_field(const std::vector<Field>& fields, const std::string& name);
+  /// Those that were not given, in words, without those that a misspelled name was meant for (it was reported); empty when there is none.
+  static std::string missing_fields(const std::vector<Field>& fields, const std::function<bool(std::size_t)>& is_given,
+                                    const std::set<std::string>& meant);
   bool report_hidden_record(const TypeDecl& decl, Span span);
   void note_use(const TypeDecl& decl, Span span);
   bool is_assertion(const Function& function) const;
@@ -107,6 +112,7 @@ class Body {
   bool unsure(const Raised& raised);
   Raised raised_in(const Sink& sink);
   Type* caught_type(const syntax::Pattern& pattern, const syntax::Path& path, const Raised& raised, const std::string& listed);
+  void report_bare_case(Span span, const std::string& name, const Row& raised);
   void pass_on(const Sink& sink, const std::set<std::string>& committed, bool total, CatchExpr& made);
   void join_arm(Expr* body, Type*& type, Span span,
                 const std::function<void(Type* first, Type* other)>& report);
@@ -350,6 +356,7 @@ class Body {
   struct CaughtUse {
     Expr* expression = nullptr;
     bool broken = false;
+    bool unsure = false;  ///< the operand may be meant to raise more than is known
   };
   std::vector<CaughtUse> catches_;
   struct PatternNumber {

@@ -203,7 +203,9 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
     for (const auto& module : world_.graph.modules) {
       is_module = is_module || module->path == first.text || module->path.rfind(first.text + "::", 0) == 0;
     }
-    if (is_module) {
+    if (find_local(first.text) != nullptr) {
+      error.suggest("`" + first.text + "` is a value: write `" + first.text + "." + member + "`");
+    } else if (is_module) {
       error.suggest("`" + first.text + "` is a module: import the item and write `" + member + "`");
     } else {
       error.suggest(world_.near_type(first.text, types_));

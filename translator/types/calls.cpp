@@ -378,9 +378,10 @@ Expr* Body::call_instance(Instance instance, std::vector<Argument> arguments, Ty
   Row* capabilities = instance.substitution.apply(solver_, function.capabilities);
   if (expected != nullptr) expect(result, expected, *capabilities);
   const std::vector<Expr*> checked = check_arguments(parameters, arguments, instance.name);
-  // What arguments would have said of the answer nobody knows.
+  // What the arguments would have said of the answer nobody knows.
+  const bool unknown = !counted || std::any_of(parameters.begin(), parameters.end(), is_mistaken);
   for (Type* argument : instance.callee.arguments) {
-    if (!counted && resolved(argument)->kind == Kind::variable) resolved(argument)->solution = solver_.error();
+    if (unknown && resolved(argument)->kind == Kind::variable) solver_.unify(argument, solver_.error());
   }
   settle_associated(result);
   Row* failures = instance.substitution.apply(solver_, function.failures);

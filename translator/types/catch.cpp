@@ -1,5 +1,6 @@
 // `catch` (syntax-and-types.md 5.2): what the operand raises, which arms take what, what goes on outward.
 #include <algorithm>
+#include <cctype>
 
 #include "types/body.hpp"
 
@@ -23,6 +24,7 @@ Body::Raised Body::raised_in(const Sink& sink) {
   for (const FailureUse& use : sink) {
     solver_.normalize_row(use.row);
     const Row flat = flattened(*use.row);
+    raised.row->is_unsure = raised.row->is_unsure || flat.is_unsure;
     for (const auto& [label, type] : flat.entries) {
       const auto [at, added] = raised.row->entries.emplace(label, type);
       if (!added && !solver_.unify(at->second, type)) raised.several.emplace(label, std::make_pair(at->second, type));
@@ -35,7 +37,7 @@ Body::Raised Body::raised_in(const Sink& sink) {
 }
 
 bool Body::unsure(const Raised& raised) {
-  return raised.broken ||
+  return raised.broken || raised.row->is_unsure ||
          std::any_of(raised.callees.begin(), raised.callees.end(), [&](const Function* one) { return bodies_.row_is_unsure(*one); });
 }
 
@@ -61,6 +63,21 @@ Type* Body::caught_type(const syntax::Pattern& pattern, const syntax::Path& path
                      raised.row->entries.empty() ? "the operand of this `catch` raises nothing that an arm could name"
                                                  : "the operand of this `catch` does not raise `" + decl->name + "`, but " + listed);
   return nullptr;
+}
+
+/// A case without its type (P3). It is meant for a failure that the operand raises, most likely.
+void Body::report_bare_case(Span span, const std::string& name, const Row& raised) {
+  auto& error = diagnostics_.error("D308", span, "`" + name + "` would bind any value, since a bare name in a pattern never compares");
+  for (const auto& [label, entry] : raised.entries) {
+    const Type* type = resolved(entry);
+    if (type->kind != Kind::nominal) continue;
+    for (const Case& one : type->decl->cases) {
+      if (one.name != name) continue;
+      error.suggest("write `" + type->decl->name + "::" + name + (one.has_payload ? "(..)`" : "`"));
+      return;
+    }
+  }
+  error.suggest("a name that binds begins with a small letter");
 }
 
 Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::function<Expr*(Type*)>& infer_operand, Type* expected) {
@@ -106,7 +123,11 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
       if (unknown) one.error = solver_.error();
       else committed.insert(resolved(one.error)->decl->name);
       one.arm.pattern = check_pattern(*arm.pattern, one.error, false);
-    } else if (const auto* name = std::get_if<syntax::NamePattern>(&arm.pattern->node)) {
+    } else if (const auto* name = std::get_if<syntax::NamePattern>(&arm.pattern->node); name != nullptr && std::isupper(static_cast<unsigned char>(name->name.text[0])) != 0) {
+      report_bare_case(arm.pattern->span, name->name.text, row);
+      world_.program.patterns.push_back({arm.pattern->span, solver_.error(), WildcardPattern{}});
+      one.arm.pattern = &world_.program.patterns.back();
+    } else if (name != nullptr) {
       if (known + raised.several.size() > 1 || open) {
         diagnostics_.error("D507", arm.pattern->span, "`" + name->name.text + "` would stand for several failures: " + listed)
             .suggest("name a case, such as `Type::Case(..)`, or use `_`");
@@ -155,7 +176,7 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
     for (CatchArm& arm : made.arms) adapt(arm.arm.body, type, arm.arm.body->span, "the value of an arm");
   }
   Expr* result = make(span, type != nullptr ? type : solver_.never(), std::move(made));
-  catches_.push_back({result, broken});
+  catches_.push_back({result, broken, unsure(raised)});
   return result;
 }
 

@@ -31,7 +31,11 @@ Expr* Body::coerce(Expr* value, Type* expected, Span span, const std::string& ro
   settle_associated(expected);
   Type* actual = solver_.normalized_head(value->type);
   Type* wanted = solver_.normalized_head(expected);
-  if (actual->kind == Kind::never || actual->kind == Kind::error || wanted->kind == Kind::error) return value;
+  if (actual->kind == Kind::never) return value;
+  if (actual->kind == Kind::error || wanted->kind == Kind::error) {
+    solver_.unify(wanted, actual);  // what is open on the other side stays unknown
+    return value;
+  }
   if (wanted->kind == Kind::forall && actual->kind == Kind::function) return coerce_polymorphic(value, wanted, span, role);
   const bool both_tuples =
       actual->kind == Kind::tuple && wanted->kind == Kind::tuple && actual->arguments.size() == wanted->arguments.size();

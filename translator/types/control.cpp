@@ -197,7 +197,8 @@ Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& ma
 std::pair<Type*, Walk> Body::iterable(Expr* value, Span span, RowArgument& effects) {
   const World& world = world_;
   Type* type = head(value);
-  if (is_error(type) || world.program.iterator == nullptr) return {solver_.error(), Walk::protocol};
+  const bool unsure = type->kind == Kind::nominal && type->decl->is_unsure;
+  if (is_error(type) || unsure || world.program.iterator == nullptr) return {solver_.error(), Walk::protocol};
   for (const char* needed : {"Iterator", "Step"}) {
     const auto& names = world.names(types_).types;
     const auto at = names.find(needed);

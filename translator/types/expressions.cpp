@@ -119,20 +119,19 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
         } else if constexpr (std::is_same_v<Node, syntax::RaiseExpr>) {
           Expr* value = infer(*node.value, nullptr);
           Type* type = resolved(value->type);
-          if (!is_error(type)) {
-            Row* row = solver_.empty_row();
-            if (type->kind == Kind::nominal && type->decl->shape != TypeDecl::Shape::builtin &&
-                type->decl->shape != TypeDecl::Shape::effect) {
-              row->entries[type->decl->name] = type;
-            } else if (type->kind == Kind::parameter) {
-              row->unlabeled.push_back(type);
-            } else if (type->kind != Kind::never) {
-              diagnostics_
-                  .error("D401", node.value->span, "`" + to_string(type) + "` cannot be raised: a failure is a value of a declared type")
-                  .suggest("declare one, such as `type Fault = | Broken;`");
-            }
-            raise(row, span, "raise");
+          Row* row = solver_.empty_row();
+          row->is_unsure = is_error(type);
+          if (type->kind == Kind::nominal && type->decl->shape != TypeDecl::Shape::builtin &&
+              type->decl->shape != TypeDecl::Shape::effect) {
+            row->entries[type->decl->name] = type;
+          } else if (type->kind == Kind::parameter) {
+            row->unlabeled.push_back(type);
+          } else if (type->kind != Kind::never && !is_error(type)) {
+            diagnostics_
+                .error("D401", node.value->span, "`" + to_string(type) + "` cannot be raised: a failure is a value of a declared type")
+                .suggest("declare one, such as `type Fault = | Broken;`");
           }
+          raise(row, span, "raise");
           return make(span, solver_.never(), RaiseExpr{value});
         } else if constexpr (std::is_same_v<Node, syntax::BreakExpr>) {
           return infer_break(written, node);

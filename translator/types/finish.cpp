@@ -249,12 +249,20 @@ void Body::check_catches() {
     std::map<const TypeDecl*, std::vector<const Pattern*>> rows;
     std::map<const TypeDecl*, Type*> errors;
     bool total = false;
+    const Row raised = flattened(*node.handled);
+    const auto is_taken = [&](const auto& entry) {
+      const Type* error = resolved(entry.second);
+      return error->kind != Kind::nominal || uncovered(solver_, rows[error->decl], entry.second).empty();
+    };
     for (const CatchArm& arm : node.arms) {
       if (arm.error == nullptr) {
-        if (arm.arm.guard == nullptr) {
-          if (total) diagnostics_.error("D611", arm.arm.pattern->span, "this arm can never match: the arms above it cover it");
-          total = true;
+        // `_` stands for what the arms above it leave of the known failures (F10).
+        const bool leaves_nothing = !caught.unsure && raised.unlabeled.empty() && !raised.entries.empty() &&
+                                    std::all_of(raised.entries.begin(), raised.entries.end(), is_taken);
+        if (total || leaves_nothing) {
+          diagnostics_.error("D611", arm.arm.pattern->span, "this arm can never match: the arms above it cover it");
         }
+        total = total || arm.arm.guard == nullptr;
         continue;
       }
       const Type* error = resolved(arm.error);
@@ -262,7 +270,8 @@ void Body::check_catches() {
       if (total || !useful(solver_, rows[error->decl], arm.arm.pattern, arm.error)) {
         diagnostics_.error("D611", arm.arm.pattern->span, "this arm can never match: the arms above it cover it");
       }
-      errors[error->decl] = arm.error;
+      // A name commits to nothing; with a guard it covers nothing either (F9, F11).
+      if (arm.arm.guard == nullptr || !std::holds_alternative<BindPattern>(arm.arm.pattern->node)) errors[error->decl] = arm.error;
       if (arm.arm.guard == nullptr) rows[error->decl].push_back(arm.arm.pattern);
     }
     for (const auto& [decl, error] : errors) {

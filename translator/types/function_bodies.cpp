@@ -59,6 +59,7 @@ void Body::check_function() {
 void Body::settle_failures() {
   if (function_.failures_inferred) {
     const Row row = flattened(*collected(function_sink_, function_.name_span));
+    function_.failures->is_unsure = function_.failures->is_unsure || row.is_unsure;
     for (const auto& [label, type] : row.entries) function_.failures->entries[label] = type;
     for (Type* type : row.unlabeled) solver_.include_unlabeled(function_.failures, type);
     for (const RowTail& tail : row.tails) {

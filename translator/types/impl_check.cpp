@@ -155,9 +155,24 @@ void World::check_impl(ImplDecl& impl) {
       diagnostics.error("D602", written.name.span, "the trait `" + trait.name + "` has no associated type `" + written.name.text + "`");
     }
   }
+  // A misspelled function is one mistake: what it was meant for is not missing besides.
+  std::set<std::string> meant;
+  std::vector<std::string> lacking;
+  for (const Function* wanted : trait.functions) {
+    if (impl.find(wanted->name) == nullptr) lacking.push_back(wanted->name);
+  }
+  for (const Function* found : impl.functions) {
+    if (trait.find(found->name) != nullptr) continue;
+    const std::string close = near_miss(found->name, lacking);
+    diagnostics.error("D602", found->name_span, "the trait `" + trait.name + "` has no function `" + found->name + "`")
+        .suggest(close.empty() ? "methods of the type alone stand in `impl " + to_string(impl.target) + " { .. }`"
+                               : "did you mean `" + close + "`?");
+    meant.insert(close);
+  }
   for (const Function* wanted : trait.functions) {
     const Function* found = impl.find(wanted->name);
     if (found == nullptr) {
+      if (meant.contains(wanted->name)) continue;
       if (wanted->body == nullptr && wanted->syntax->body == nullptr && !wanted->native.is_native) {
         diagnostics.error("D602", impl.name_span, "the " + head + " lacks the function `" + wanted->name + "`")
             .label(wanted->name_span, "declared here");
@@ -200,12 +215,6 @@ void World::check_impl(ImplDecl& impl) {
           .error("D603", found->name_span, "`" + found->name + "` does not have the signature that the trait `" + trait.name + "` declares")
           .label(wanted->name_span, "declared here")
           .suggest("expected `" + signature_text(solver, *wanted, expected) + "`, found `" + signature_text(solver, *found, actual) + "`");
-    }
-  }
-  for (const Function* found : impl.functions) {
-    if (trait.find(found->name) == nullptr) {
-      diagnostics.error("D602", found->name_span, "the trait `" + trait.name + "` has no function `" + found->name + "`")
-          .suggest("methods of the type alone stand in `impl " + to_string(impl.target) + " { .. }`");
     }
   }
 }

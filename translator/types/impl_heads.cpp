@@ -29,7 +29,7 @@ bool is_settled(const Program& program, const TraitDecl& trait, const Type& targ
 
 }  // namespace
 
-/// An impl whose trait is not known. What its type has through it is not known either, and is not reported where it is used.
+/// An impl whose trait or type is not known. What its type has through it is not known either, and is not reported where it is used.
 void World::give_up_impl(ImplDecl& impl, const TypeScope& scope) {
   impl.target = solver.error();
   const auto* target = std::get_if<syntax::NamedType>(&impl.syntax->target->node);
@@ -103,7 +103,10 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
     impl.target = resolve(*written.target, scope);
   }
   Type* target = resolved(impl.target);
-  if (target->kind == Kind::error) return;
+  if (target->kind == Kind::error) {
+    give_up_impl(impl, scope);
+    return;
+  }
   scope.self = impl.target;
   scope.impl = &impl;
   if (impl.trait == nullptr) {

@@ -32,11 +32,7 @@ bool Body::join(Type* type, Type* answered) {
   answered = solver_.normalized_head(answered);
   Type* known = solver_.normalized_head(type);
   if (answered->kind == Kind::never || known->kind == Kind::error) return true;
-  if (answered->kind == Kind::error) {
-    // After a mistake nobody knows what the others should be.
-    if (known->kind == Kind::variable) known->solution = answered;
-    return true;
-  }
+  if (answered->kind == Kind::error) return solver_.unify(known, answered);
   if (known->kind == Kind::variable) return solver_.unify(known, widened(answered));
   if (known->kind == Kind::tuple && answered->kind == Kind::tuple && known->arguments.size() == answered->arguments.size()) {
     for (std::size_t at = 0; at < known->arguments.size(); ++at) {

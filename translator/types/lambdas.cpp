@@ -1,5 +1,6 @@
 // Lambdas and handlers (syntax-and-types.md 4.9, 6.1, 6.4).
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "types/body.hpp"
@@ -13,15 +14,15 @@ Expr* Body::infer_handler(Span span, const TypeDecl& effect, const std::vector<s
   if (expected != nullptr) solver_.unify(type, expected);
   const bool is_scope = effect.name == "Scope" && effect.module->path == "std::core";
   HandlerExpr made{&effect, {}};
+  std::set<std::string> meant;
   for (const syntax::FieldInit& operation : operations) {
     const auto at =
         std::find_if(effect.fields.begin(), effect.fields.end(), [&](const Field& one) { return one.name == operation.name.text; });
     if (at == effect.fields.end()) {
-      std::vector<std::string> candidates;
-      for (const Field& one : effect.fields) candidates.push_back(one.name);
-      const std::string close = near_miss(operation.name.text, candidates);
+      const std::string close = near_field(effect.fields, operation.name.text);
       auto& error = diagnostics_.error("D512", operation.name.span, "`" + effect.name + "` has no operation `" + operation.name.text + "`");
       if (!close.empty()) error.suggest("did you mean `" + close + "`?");
+      meant.insert(close);
       continue;
     }
     const auto index = static_cast<std::size_t>(at - effect.fields.begin());
@@ -33,12 +34,10 @@ Expr* Body::infer_handler(Span span, const TypeDecl& effect, const std::vector<s
     if (!is_scope) check_sendable_body(value, operation.value->span, "a handler's operation", true);
     made.operations.emplace_back(index, value);
   }
-  std::string missing;
-  for (std::size_t at = 0; at < effect.fields.size(); ++at) {
-    if (std::none_of(made.operations.begin(), made.operations.end(), [&](const auto& one) { return one.first == at; })) {
-      missing += (missing.empty() ? "`" : ", `") + effect.fields[at].name + "`";
-    }
-  }
+  const auto is_given = [&](std::size_t at) {
+    return std::any_of(made.operations.begin(), made.operations.end(), [&](const auto& one) { return one.first == at; });
+  };
+  const std::string missing = missing_fields(effect.fields, is_given, meant);
   if (!missing.empty()) diagnostics_.error("D512", span, "a handler for `" + effect.name + "` also needs " + missing);
   return make(span, type, std::move(made));
 }

@@ -53,12 +53,14 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
   const auto set_names = [&](const std::vector<syntax::PatternPtr>& parts) {
     for (const syntax::PatternPtr& part : parts) check_pattern(*part, solver_.error(), is_mut);
   };
-  // The parts of a value that never is never are either.
-  const bool never = solver_.normalized_head(type)->kind == Kind::never;
+  // The parts of a value that never is never are either; those of one that is not known are not known.
+  const Kind kind = solver_.normalized_head(type)->kind;
+  const bool never = kind == Kind::never;
+  Type* const part_type = never ? solver_.never() : kind == Kind::error ? solver_.error() : nullptr;
   const auto open = [&](const TypeDecl& decl, Substitution& substitution) {
     Type* opened = open_nominal(decl, written.span, &substitution);
     for (Type* argument : opened->arguments) {
-      if (never && resolved(argument)->kind == Kind::variable) solver_.unify(argument, solver_.never());
+      if (part_type != nullptr && resolved(argument)->kind == Kind::variable) solver_.unify(argument, part_type);
     }
     return opened;
   };
@@ -238,7 +240,7 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
           --pattern_depth_;
         } else if constexpr (std::is_same_v<Node, syntax::TuplePattern>) {
           std::vector<Type*> parts;
-          for (const syntax::PatternPtr& part : node.elements) parts.push_back(never ? solver_.never() : solver_.fresh(part->span));
+          for (const syntax::PatternPtr& part : node.elements) parts.push_back(part_type != nullptr ? part_type : solver_.fresh(part->span));
           const bool fits = solver_.unify(type, solver_.tuple(parts));
           if (!fits) mismatch(node.elements.empty() ? "`()`" : "a tuple of " + std::to_string(node.elements.size()));
           ++pattern_depth_;

@@ -1,5 +1,6 @@
 // Record literals and updates (syntax-and-types.md 4.3).
 #include <algorithm>
+#include <set>
 
 #include "types/body.hpp"
 
@@ -71,14 +72,14 @@ Expr* Body::infer_record(const syntax::Expr& written, const syntax::RecordExpr& 
   if (expected != nullptr) solver_.unify(type, expected);
   const bool hidden = report_hidden_record(*decl, span);
   RecordExpr made{decl, nullptr, {}};
+  std::set<std::string> meant;
   for (const syntax::FieldInit& field : record.fields) {
     const auto at = std::find_if(decl->fields.begin(), decl->fields.end(), [&](const Field& one) { return one.name == field.name.text; });
     if (at == decl->fields.end()) {
-      std::vector<std::string> candidates;
-      for (const Field& one : decl->fields) candidates.push_back(one.name);
-      const std::string close = near_miss(field.name.text, candidates);
+      const std::string close = near_field(decl->fields, field.name.text);
       auto& error = diagnostics_.error("D410", field.name.span, "`" + decl->name + "` has no field `" + field.name.text + "`");
       if (!close.empty()) error.suggest("did you mean `" + close + "`?");
+      meant.insert(close);
       infer(*field.value, nullptr);
       continue;
     }
@@ -89,14 +90,27 @@ Expr* Body::infer_record(const syntax::Expr& written, const syntax::RecordExpr& 
     made.fields.emplace_back(index, check(*field.value, substitution.empty() ? at->type : substitution.apply(solver_, at->type),
                                           "the field `" + at->name + "`"));
   }
-  std::string missing;
-  for (std::size_t at = 0; at < decl->fields.size(); ++at) {
-    if (std::none_of(made.fields.begin(), made.fields.end(), [&](const auto& one) { return one.first == at; })) {
-      missing += (missing.empty() ? "`" : ", `") + decl->fields[at].name + "`";
-    }
-  }
+  const auto is_given = [&](std::size_t at) {
+    return std::any_of(made.fields.begin(), made.fields.end(), [&](const auto& one) { return one.first == at; });
+  };
+  const std::string missing = missing_fields(decl->fields, is_given, meant);
   if (!missing.empty() && !hidden) diagnostics_.error("D410", span, "this `" + decl->name + "` also needs " + missing);
   return make(span, type, std::move(made));
+}
+
+std::string Body::near_field(const std::vector<Field>& fields, const std::string& name) {
+  std::vector<std::string> candidates;
+  for (const Field& one : fields) candidates.push_back(one.name);
+  return near_miss(name, candidates);
+}
+
+std::string Body::missing_fields(const std::vector<Field>& fields, const std::function<bool(std::size_t)>& is_given,
+                                 const std::set<std::string>& meant) {
+  std::string missing;
+  for (std::size_t at = 0; at < fields.size(); ++at) {
+    if (!is_given(at) && !meant.contains(fields[at].name)) missing += (missing.empty() ? "`" : ", `") + fields[at].name + "`";
+  }
+  return missing;
 }
 
 /// A value of a record with a private field is built only where the type is declared (T7). True when that was reported.

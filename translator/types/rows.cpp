@@ -231,6 +231,7 @@ Row* Body::collected(const Sink& sink, Span) {
   Row* row = solver_.empty_row();
   for (const FailureUse& use : sink) {
     const Row flat = flattened(*use.row);
+    row->is_unsure = row->is_unsure || flat.is_unsure;
     for (const auto& [label, type] : flat.entries) {
       const auto [at, added] = row->entries.emplace(label, type);
       if (!added && !solver_.unify(at->second, type)) {

@@ -1,5 +1,6 @@
 // `struct({ name: string(), .. })` of std::schema: a record of schemas that stands for the schema of a record (std-json-schema.md).
 #include <algorithm>
+#include <set>
 
 #include "types/body.hpp"
 #include "types/schema_calls.hpp"
@@ -36,10 +37,14 @@ Expr* Body::infer_struct(const Function& function, const syntax::RecordExpr& wri
   SchemaCalls calls(world_.program, schema, span);
   std::vector<SchemaCalls::Part> parts;
   std::vector<std::size_t> places;
+  std::set<std::string> meant;
   for (const syntax::FieldInit& field : written.fields) {
     const auto at = std::find_if(decl.fields.begin(), decl.fields.end(), [&](const Field& one) { return one.name == field.name.text; });
     if (at == decl.fields.end()) {
-      diagnostics_.error("D410", field.name.span, "`" + decl.name + "` has no field `" + field.name.text + "`");
+      const std::string close = near_field(decl.fields, field.name.text);
+      auto& error = diagnostics_.error("D410", field.name.span, "`" + decl.name + "` has no field `" + field.name.text + "`");
+      if (!close.empty()) error.suggest("did you mean `" + close + "`?");
+      meant.insert(close);
       infer(*field.value, nullptr);
       continue;
     }
@@ -51,12 +56,8 @@ Expr* Body::infer_struct(const Function& function, const syntax::RecordExpr& wri
     parts.push_back({at->name, type, check(*field.value, calls.schema_type(type), "the schema of the field `" + at->name + "`")});
     places.push_back(place);
   }
-  std::string missing;
-  for (std::size_t at = 0; at < decl.fields.size(); ++at) {
-    if (std::find(places.begin(), places.end(), at) == places.end()) {
-      missing += (missing.empty() ? "`" : ", `") + decl.fields[at].name + "`";
-    }
-  }
+  const auto is_given = [&](std::size_t at) { return std::find(places.begin(), places.end(), at) != places.end(); };
+  const std::string missing = missing_fields(decl.fields, is_given, meant);
   if (!missing.empty() && !hidden) diagnostics_.error("D410", span, "a `" + decl.name + "` also needs " + missing);
   return calls.record(target, parts, [&](const std::vector<Expr*>& values) {
     RecordExpr made{&decl, nullptr, {}};

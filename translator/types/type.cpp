@@ -47,6 +47,7 @@ void add_failure_entry(Type* entry, Row& into) {
 }
 
 void add_flattened(const Row& row, Row& into, Seen& seen, bool only_passed = false) {
+  into.is_unsure = into.is_unsure || row.is_unsure;
   for (const auto& [label, type] : row.entries) into.entries.emplace(label, type);
   for (Type* entry : row.unlabeled) add_failure_entry(entry, into);
   for (const RowTail& tail : row.tails) {

@@ -98,7 +98,15 @@ bool Solver::unify_step(Type* left, Type* right) {
   left = normalized_head(left);
   right = normalized_head(right);
   if (left == right) return true;
-  if (left->kind == Kind::error || right->kind == Kind::error) return true;
+  if (left->kind == Kind::error || right->kind == Kind::error) {
+    // What stands for something mistaken is unknown itself: nothing more is said about it.
+    for (Type* one : {left, right}) {
+      if (one->kind != Kind::variable) continue;
+      type_trail_.push_back(one);
+      one->solution = one == left ? right : left;
+    }
+    return true;
+  }
   if (left->kind == Kind::variable) return bind(left, right);
   if (right->kind == Kind::variable) return bind(right, left);
 
