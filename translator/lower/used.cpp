@@ -59,7 +59,8 @@ class Uses {
 };
 
 /// Emitted whoever mentions it.
-bool is_root(const types::Function& function, const analysis::Facts& facts) {
+bool is_root(const types::Function& function, const analysis::Facts& facts, bool tests) {
+  if (function.role == types::Function::Role::test) return tests && !function.test_syntax->is_bench;
   const bool is_free = function.role == types::Function::Role::function || function.role == types::Function::Role::constant;
   const bool is_export = function.is_extern && function.body != nullptr;
   return !is_free || function.is_pub || is_export || facts.of(&function).in_header || can_be_main(function);
@@ -76,10 +77,10 @@ bool can_be_main(const types::Function& function) {
          (answered != nullptr && answered->builtin == types::Builtin::int_);
 }
 
-void find_used(const types::Program& program, const analysis::Facts& facts, Program& lowered) {
+void find_used(const types::Program& program, const analysis::Facts& facts, bool tests, Program& lowered) {
   Uses uses(lowered);
   for (const types::Function& function : program.functions) {
-    if (is_root(function, facts)) uses.add(function);
+    if (is_root(function, facts, tests)) uses.add(function);
   }
 }
 
