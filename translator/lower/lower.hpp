@@ -21,6 +21,8 @@ class Program {
   std::map<const types::Function*, Function> functions;
   /// What anything that is emitted calls or mentions, and what is emitted whoever does. A private function that is not among them is left out.
   std::set<const types::Function*> used;
+  /// Private functions among them that perhaps only templates mention which nothing instantiates: a C++ compiler may say so.
+  std::set<const types::Function*> maybe_unneeded;
 
   const Function* find(const types::Function* function) const {
     auto found = functions.find(function);
