@@ -2,6 +2,7 @@
 """Bad input: each kind gets a clear message and status 1 (2 for a misused command line), and leaves earlier output untouched."""
 import os
 import pathlib
+import shutil
 import stat
 import sys
 import unittest
@@ -143,6 +144,39 @@ class Compilers(harness.CommandLineTest):
         self.assertEqual(len(kept), 1, str(result))
         self.assertIn("picky", kept[0].read_text())
         self.assertIn(str(kept[0].parent), result.err)
+
+
+class Linkers(harness.CommandLineTest):
+    def test_library_of_nobody(self):
+        self.write("main.kh", HELLO)
+        result = self.khora2cpp("build", "main.kh", "-o", "hello", "--link", "-lno-such-library")
+        self.assert_refused(result, "D908", "-lno-such-library", "`--link`", "reproduction")
+        self.assertNotIn("D905", result.err)
+        self.assertFalse((self.scratch / "hello").exists())
+        kept = [path for path in (self.scratch / "cache").rglob("output.txt")]
+        self.assertEqual(len(kept), 1, str(result))
+        self.assertIn("no-such-library", kept[0].read_text())
+
+    def test_part_of_khora2cpp_that_is_missing(self):
+        """An installation that is not complete: the same program with a list of its parts that names a library which is nowhere."""
+        real = pathlib.Path(harness.KHORA2CPP)
+        parts = []
+        for line in (real.parent / "khora2cpp.paths").read_text().splitlines():
+            if line.startswith("#"):
+                continue
+            key, _, value = line.partition(" = ")
+            if key == "library":
+                value = "libnowhere.a"
+            elif (real.parent / value).exists():
+                value = str((real.parent / value).resolve())
+            parts.append("%s = %s\n" % (key, value))
+        shutil.copy(real, self.scratch / "khora2cpp")
+        self.write("khora2cpp.paths", "".join(parts))
+        self.write("main.kh", HELLO)
+        self.program = self.scratch / "khora2cpp"
+        result = self.khora2cpp("run", "main.kh")
+        self.assert_refused(result, "D908", "libnowhere.a", "install khora2cpp whole")
+        self.assertNotIn("D905", result.err)
 
 
 class Packages(harness.CommandLineTest):

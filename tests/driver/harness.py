@@ -19,6 +19,8 @@ class Result:
 
 
 class CommandLineTest(unittest.TestCase):
+    program = None  # what is run, if not khora2cpp itself
+
     def setUp(self):
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix="khora2cpp-driver-"))
         self.addCleanup(self.remove_scratch)
@@ -40,7 +42,7 @@ class CommandLineTest(unittest.TestCase):
     def khora2cpp(self, *arguments, environment=None, timeout=120):
         variables = dict(os.environ, XDG_CACHE_HOME=str(self.scratch / "cache"))
         variables.update(environment or {})
-        done = subprocess.run([KHORA2CPP] + [str(argument) for argument in arguments], cwd=self.scratch, env=variables,
+        done = subprocess.run([self.program or KHORA2CPP] + [str(argument) for argument in arguments], cwd=self.scratch, env=variables,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
                               timeout=timeout)
         return Result(done)

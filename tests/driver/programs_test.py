@@ -110,6 +110,18 @@ class Translate(harness.CommandLineTest):
         self.assertEqual(self.khora2cpp("translate", "src/main.kh", "-o", "out", "--entry", "app").err, "")
         self.assertEqual(self.khora2cpp("translate", "src/main.kh", "-o", "other", "--use", "out").err, "")
 
+    def test_private_main(self):
+        """`pub` is not required of a `main` (M8): the entry point finds it, and so does whoever writes one by hand."""
+        for public in ("pub ", ""):
+            self.write("main.kh", HELLO.replace("pub ", public))
+            folder = "out_" + public.strip()
+            self.assert_ran(self.khora2cpp("translate", "main.kh", "-o", folder), "")
+            self.assertIn("void main();", (self.scratch / folder / "main.hpp").read_text())
+            self.assert_ran(self.khora2cpp("translate", "main.kh", "-o", folder, "--entry", "main"), "")
+            self.assertIn("&main_::main", (self.scratch / folder / "khora_main.cpp").read_text())
+        for name in ("main.hpp", "main.cpp", "khora_main.cpp"):
+            self.assertEqual((self.scratch / "out_" / name).read_text(), (self.scratch / "out_pub" / name).read_text())
+
     def test_interfaces_stand_in_for_sources(self):
         self.write("lib/names.kh", 'module names;\npub fn name() -> String { "n" }\npub fn twice<A>(a: A) -> (A, A) { (a, a) }\n')
         self.write("app/main.kh", "module app;\nimport names::{name, twice};\nimport std::core::{print};\n"

@@ -4,6 +4,7 @@
 #include "driver/compile.hpp"
 #include "driver/depfile.hpp"
 #include "driver/hash.hpp"
+#include "driver/link.hpp"
 #include "driver/process.hpp"
 #include "driver/sources.hpp"
 
@@ -77,4 +78,17 @@ TEST_CASE("after a failure no further process is started") {
   CHECK(results[0].status == 1);
   CHECK_FALSE(results[1].started);
   CHECK_FALSE(results[2].started);
+}
+
+TEST_CASE("what a linker complains about first is told without its own name and the place") {
+  CHECK(link_complaint("/usr/bin/ld: cannot find -lhull: No such file or directory\ncollect2: error: ld returned 1 exit status\n") ==
+        "cannot find -lhull");
+  CHECK(link_complaint("/usr/bin/ld: main.o: in function `main':\nmain.cpp:3: undefined reference to `depth()'\n") ==
+        "undefined reference to `depth()'");
+  CHECK(link_complaint("ld.lld: error: unable to find library -lhull\n") == "unable to find library -lhull");
+  CHECK(link_complaint("ld.lld: error: undefined symbol: depth()\n>>> referenced by main.cpp\n") == "undefined symbol: depth()");
+  CHECK(link_complaint("mold: fatal: library not found: hull\n") == "library not found: hull");
+  CHECK(link_complaint("warning: no\nld: error: no space left\n") == "no space left");
+  CHECK(link_complaint("collect2: error: ld returned 1 exit status\n").empty());
+  CHECK(link_complaint("").empty());
 }

@@ -134,6 +134,24 @@ constexpr Explanation driver_explained[] = {
      "pub fn main() { let _ = depth(); }\n"
      "\n"
      "$ khora2cpp translate main.kh quay.kh -o cpp"},
+    {"D908", "a program that cannot be linked",
+     "The C++ was compiled, and the linker could not make a program of it. The message says what it missed first. That may be a library "
+     "that `--link` names and that is nowhere, a library of the system that khora2cpp needs and that is not installed, or a part of "
+     "khora2cpp itself, when its installation or its build is not complete.\n"
+     "\n"
+     "`-lNAME` is looked for where the C++ compiler looks, and in the folders that `--link -LDIR` names.",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ khora2cpp build main.kh -o hello --link -lno-such-library",
+     "// main.kh\n"
+     "module main;\n"
+     "import std::core::{print};\n"
+     R"(pub fn main() { print("hello"); })" "\n"
+     "\n"
+     "$ khora2cpp build main.kh -o hello --link -lm"},
 };
 
 }  // namespace

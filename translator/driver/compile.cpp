@@ -206,7 +206,7 @@ std::optional<fs::path> Compiler::compile_in(const fs::path& workspace, const Co
   const ProcessResult linked = run_process(link);
   if (!linked.started || linked.status != 0) {
     if (linked.started && report_missing_import(job, linked.output)) return std::nullopt;
-    report_failure(workspace, job, link, linked, key);
+    report_link_failure(workspace, job, link, linked, key);
     return std::nullopt;
   }
   for (const auto& [object_key, object] : made) cache_.store_object(object_key, object);
@@ -228,25 +228,63 @@ bool Compiler::report_missing_import(const CompileJob& job, const std::string& o
   return true;
 }
 
-void Compiler::report_failure(const fs::path& workspace, const CompileJob& job, const Arguments& command,
-                              const ProcessResult& result, const std::string& key) {
+bool Compiler::report_bad_compiler(const ProcessResult& result) {
   const std::string name = shell_text(toolchain_.command);
   if (!result.started) {
     diagnostics_.error("D904", {}, "the C++ compiler `" + name + "` cannot be run: " + result.problem)
         .suggest("set `CXX` to a C++20 compiler");
-    return;
+    return true;
   }
-  if (!can_compile(toolchain_)) {
-    diagnostics_
-        .error("D904", {}, "the C++ compiler `" + name + "` cannot compile even an empty program as C++20")
-        .suggest("set `CXX` to a C++20 compiler");
-    return;
-  }
+  if (can_compile(toolchain_)) return false;
+  diagnostics_
+      .error("D904", {}, "the C++ compiler `" + name + "` cannot compile even an empty program as C++20")
+      .suggest("set `CXX` to a C++20 compiler");
+  return true;
+}
+
+void Compiler::report_failure(const fs::path& workspace, const CompileJob& job, const Arguments& command,
+                              const ProcessResult& result, const std::string& key) {
+  if (report_bad_compiler(result)) return;
   std::string source;
   for (const std::string& word : command) {
     if (is_source(word)) source = word;
   }
   const std::string place = source.empty() ? std::string() : refused_khora_line(workspace, job, source);
+  const std::string kept = keep_reproduction(workspace, command, result, key);
+  auto& report = diagnostics_.error("D905", {},
+                                    "the C++ compiler refused what khora2cpp wrote" +
+                                        (place.empty() ? std::string() : " for " + place) +
+                                        ". That is a mistake of khora2cpp, not of your program");
+  if (!kept.empty()) report.suggest("please report it with the reproduction in " + kept);
+}
+
+void Compiler::report_link_failure(const fs::path& workspace, const CompileJob& job, const Arguments& command,
+                                   const ProcessResult& result, const std::string& key) {
+  if (report_bad_compiler(result)) return;
+  std::error_code error;
+  if (!fs::is_regular_file(installation_.runtime_library, error)) {
+    diagnostics_
+        .error("D908", {},
+               "the program cannot be linked, since khora2cpp's own library `" +
+                   installation_.runtime_library.string() + "` is not there")
+        .suggest("install khora2cpp whole, or finish building it");
+    return;
+  }
+  const std::string complaint = link_complaint(result.output);
+  const std::string kept = keep_reproduction(workspace, command, result, key);
+  auto& report = diagnostics_.error(
+      "D908", {}, "the program cannot be linked" + (complaint.empty() ? std::string() : ": " + complaint));
+  std::string hint;
+  if (!job.links.words.empty()) hint = "look at what `--link` names";
+  if (!kept.empty()) {
+    hint += (hint.empty() ? "" : "; ");
+    hint += "if nothing is missing on this machine, please report it with the reproduction in " + kept;
+  }
+  if (!hint.empty()) report.suggest(hint);
+}
+
+std::string Compiler::keep_reproduction(const fs::path& workspace, const Arguments& command,
+                                        const ProcessResult& result, const std::string& key) {
   const fs::path kept = cache_.failure_directory(key);
   std::error_code error;
   fs::remove_all(kept, error);
@@ -258,11 +296,7 @@ void Compiler::report_failure(const fs::path& workspace, const CompileJob& job, 
       write_files({{workspace / "command.sh", script + "\n"}, {workspace / "output.txt", result.output}}));
   fs::create_directories(kept.parent_path(), error);
   fs::rename(workspace, kept, error);
-  auto& report = diagnostics_.error("D905", {},
-                                    "the C++ compiler refused what khora2cpp wrote" +
-                                        (place.empty() ? std::string() : " for " + place) +
-                                        ". That is a mistake of khora2cpp, not of your program");
-  if (!error) report.suggest("please report it with the reproduction in " + kept.string());
+  return error ? std::string() : kept.string();
 }
 
 std::string Compiler::refused_khora_line(const fs::path& workspace, const CompileJob& job,

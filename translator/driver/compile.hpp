@@ -34,8 +34,8 @@ class Compiler {
            diagnostics::Diagnostics& diagnostics)
       : installation_(installation), toolchain_(toolchain), cache_(cache), diagnostics_(diagnostics) {}
 
-  /// The program, from the cache or newly made; without a value there is a D904 or D905. `key` becomes the
-  /// program's key.
+  /// The program, from the cache or newly made; without a value there is a D903, D904, D905, D709 or D908. `key`
+  /// becomes the program's key.
   std::optional<std::filesystem::path> compile(const CompileJob& job, std::string& key);
 
  private:
@@ -47,6 +47,14 @@ class Compiler {
                                      const std::string& key);
   void report_failure(const fs::path& workspace, const CompileJob& job, const Arguments& command,
                       const ProcessResult& result, const std::string& key);
+  /// The linker refused the objects: what it misses may be of the system, of the user or of khora2cpp.
+  void report_link_failure(const fs::path& workspace, const CompileJob& job, const Arguments& command,
+                           const ProcessResult& result, const std::string& key);
+  /// Whether the compiler is to blame for any failure, which has been reported then.
+  bool report_bad_compiler(const ProcessResult& result);
+  /// Keeps the workspace with the command and what it said. Where that is; empty when it could not be kept.
+  std::string keep_reproduction(const fs::path& workspace, const Arguments& command, const ProcessResult& result,
+                                const std::string& key);
   /// Whether the linker missed what the user has to bring, which has been reported then.
   bool report_missing_import(const CompileJob& job, const std::string& output);
   std::string refused_khora_line(const fs::path& workspace, const CompileJob& job, const std::string& file);

@@ -1,5 +1,7 @@
 #include "driver/link.hpp"
 
+#include <algorithm>
+
 #include "driver/files.hpp"
 
 namespace khora2cpp::driver {
@@ -52,6 +54,34 @@ std::string missing_symbol(const std::string& output, const std::vector<std::str
     }
   }
   return {};
+}
+
+std::string link_complaint(std::string_view output) {
+  // In the words of GNU ld, gold, lld and mold.
+  static constexpr std::string_view phrases[] = {"cannot find ",       "unable to find library ", "library not found: ",
+                                                 "cannot open ",       "undefined reference to ", "undefined symbol: ",
+                                                 "multiple definition of ", "duplicate symbol: "};
+  std::string other;
+  for (std::size_t begin = 0; begin < output.size();) {
+    const std::size_t end = std::min(output.find('\n', begin), output.size());
+    std::string_view line = output.substr(begin, end - begin);
+    begin = end + 1;
+    for (const std::string_view phrase : phrases) {
+      const std::size_t at = line.find(phrase);
+      if (at == std::string_view::npos) continue;
+      line.remove_prefix(at);
+      constexpr std::string_view reason = ": No such file or directory";
+      if (line.ends_with(reason)) line.remove_suffix(reason.size());
+      return std::string(line);
+    }
+    constexpr std::string_view error = "error: ";
+    const std::size_t at = line.find(error);
+    // `collect2: error: ld returned 1 exit status` only says that there was something.
+    if (other.empty() && at != std::string_view::npos && line.find("exit status") == std::string_view::npos) {
+      other = line.substr(at + error.size());
+    }
+  }
+  return other;
 }
 
 }  // namespace khora2cpp::driver

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "diagnostics/diagnostic.hpp"
@@ -21,5 +22,8 @@ std::optional<Links> find_links(const std::vector<std::string>& words, diagnosti
 
 /// The symbol of those in `imports` that the linker's complaint says is nowhere; empty when it is about something else.
 std::string missing_symbol(const std::string& output, const std::vector<std::string>& imports);
+
+/// What a linker says is wrong first, without its own name and the place: `cannot find -lhull`. Empty when it says nothing that reads so.
+std::string link_complaint(std::string_view output);
 
 }  // namespace khora2cpp::driver

@@ -74,6 +74,7 @@ std::string Functions::definition(const types::Function& function, bool document
     text += "#line " + std::to_string(sources.position(function.span).line) + " " +
             string_literal(sources.file(function.span.file).path()) + "\n";
   }
+  if (translation_.lowered.maybe_unneeded.count(&function) != 0) text += "[[maybe_unused]] ";
   const SignatureForm form{"", owner.qualifier, true};
   Code code(inside, *locals, translation_.line_map);
   const std::string body = is_import(function) ? Foreign(translation_, inside).call_of_import(function) : code.function_body(*lowered, 2);

@@ -30,7 +30,8 @@ Code::Piece Code::print(const Expr&, const Lambda& lambda) {
     }
   }
   std::vector<Doc> parameters;
-  if (lambda.recursive != nullptr) parameters.push_back("const auto& " + locals_.of(lambda.recursive));
+  // It calls itself only where nothing comes, when nothing names it.
+  if (lambda.recursive != nullptr) parameters.push_back(lambda.recursive->is_read ? "const auto& " + locals_.of(lambda.recursive) : "const auto&");
   for (const Variable* parameter : lambda.parameters) {
     // What a longer row is of stands in front of the lambda.
     const bool is_long_row = parameter == lambda.row && analysis::is_merged(*parameter->type->row);

@@ -35,6 +35,7 @@ class Reads {
       each_expr(statement, true, [&](Expr& expr) {
         each_lambda(expr, [&](Lambda& lambda) {
           for (Variable* parameter : lambda.parameters) parameter->is_read = false;
+          if (lambda.recursive != nullptr) lambda.recursive->is_read = false;
           forget(*lambda.body);
         });
       });

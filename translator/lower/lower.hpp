@@ -21,6 +21,8 @@ class Program {
   std::map<const types::Function*, Function> functions;
   /// What anything that is emitted calls or mentions, and what is emitted whoever does. A private function that is not among them is left out.
   std::set<const types::Function*> used;
+  /// Private functions among them that perhaps only templates mention which nothing instantiates: a C++ compiler may say so.
+  std::set<const types::Function*> maybe_unneeded;
 
   const Function* find(const types::Function* function) const {
     auto found = functions.find(function);
@@ -34,7 +36,8 @@ bool is_lowered(const types::Function& function);
 /// Whether the constant is `inline constexpr` (its initializer is a literal); any other is a function called at each mention.
 bool is_literal(const types::Constant& constant);
 
-/// Lowers every function with a body that belongs to a module which is translated or whose body is a template's.
-std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources);
+/// Lowers every function with a body that belongs to a module which is translated or whose body is a template's. `tests`: the `test` blocks
+/// will be emitted, and what they mention is used.
+std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources, bool tests);
 
 }  // namespace khora2cpp::lower

@@ -1,7 +1,10 @@
 #include "lower/used.hpp"
 
+#include <set>
+#include <utility>
 #include <vector>
 
+#include "analysis/template_shape.hpp"
 #include "analysis/type_query.hpp"
 #include "lower/walk.hpp"
 
@@ -9,9 +12,10 @@ namespace khora2cpp::lower {
 
 namespace {
 
+/// What some functions mention, directly and through what they mention.
 class Uses {
  public:
-  explicit Uses(Program& lowered) : lowered_(lowered) {}
+  Uses(const types::Program& program, Program& lowered, bool dispatches) : program_(program), lowered_(lowered), dispatches_(dispatches) {}
 
   void add(const types::Function& root) {
     use(root);
@@ -23,9 +27,11 @@ class Uses {
     }
   }
 
+  std::set<const types::Function*> found;
+
  private:
   void use(const types::Function& function) {
-    if (lowered_.used.insert(&function).second) open_.push_back(&function);
+    if (found.insert(&function).second) open_.push_back(&function);
   }
 
   void look_at(Block& block) {
@@ -49,17 +55,34 @@ class Uses {
     each_part(expr, [&](Expr& part) { look_at(part); });
   }
 
-  /// What is called through a trait is the function of some impl, and those are always emitted.
   void named(const Callee& callee) {
-    if (callee.function != nullptr && callee.kind != Callee::Kind::trait_member) use(*callee.function);
+    if (callee.function == nullptr) return;
+    if (callee.kind != Callee::Kind::trait_member) return use(*callee.function);
+    if (dispatches_) dispatched(callee);
   }
 
+  /// The impls that a call through a trait can come to. The impl of a type calls those of the types inside.
+  void dispatched(const Callee& callee) {
+    const bool is_open = analysis::mentions_parameter(callee.owner);
+    for (const types::ImplDecl& impl : program_.impl_decls) {
+      if (impl.trait != callee.function->trait) continue;
+      const types::TypeDecl* target = analysis::declaration(impl.target);
+      if (target != nullptr && !is_open && !analysis::mentions(callee.owner, target)) continue;
+      const types::Function* supplied = impl.find(callee.function->name);
+      use(supplied != nullptr ? *supplied : *callee.function);
+    }
+  }
+
+  const types::Program& program_;
   Program& lowered_;
+  /// Whether calls through traits are followed. What they come to is a member of an impl, and those are emitted in any case.
+  const bool dispatches_;
   std::vector<const types::Function*> open_;
 };
 
 /// Emitted whoever mentions it.
-bool is_root(const types::Function& function, const analysis::Facts& facts) {
+bool is_root(const types::Function& function, const analysis::Facts& facts, bool tests) {
+  if (function.role == types::Function::Role::test) return tests && !function.test_syntax->is_bench;
   const bool is_free = function.role == types::Function::Role::function || function.role == types::Function::Role::constant;
   const bool is_export = function.is_extern && function.body != nullptr;
   return !is_free || function.is_pub || is_export || facts.of(&function).in_header || can_be_main(function);
@@ -76,11 +99,20 @@ bool can_be_main(const types::Function& function) {
          (answered != nullptr && answered->builtin == types::Builtin::int_);
 }
 
-void find_used(const types::Program& program, const analysis::Facts& facts, Program& lowered) {
-  Uses uses(lowered);
+void find_used(const types::Program& program, const analysis::Facts& facts, bool tests, Program& lowered) {
+  Uses all(program, lowered, false);
+  Uses needed(program, lowered, true);
   for (const types::Function& function : program.functions) {
-    if (is_root(function, facts)) uses.add(function);
+    if (!is_root(function, facts, tests)) continue;
+    all.add(function);
+    if (!analysis::is_in_template(function)) needed.add(function);
   }
+  for (const types::Function* function : all.found) {
+    if (needed.found.count(function) == 0 && !is_root(*function, facts, tests) && !analysis::is_in_template(*function)) {
+      lowered.maybe_unneeded.insert(function);
+    }
+  }
+  lowered.used = std::move(all.found);
 }
 
 }  // namespace khora2cpp::lower

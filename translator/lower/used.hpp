@@ -9,7 +9,7 @@ namespace khora2cpp::lower {
 /// Whether a program can start with the function: it is called `main` and has a form that M8 allows. `pub` is not required.
 bool can_be_main(const types::Function& function);
 
-/// Fills `lowered.used`. Needs all trees of the program.
-void find_used(const types::Program& program, const analysis::Facts& facts, Program& lowered);
+/// Fills `lowered.used` and `lowered.maybe_unneeded`. Needs all trees of the program. `tests`: its `test` blocks are emitted.
+void find_used(const types::Program& program, const analysis::Facts& facts, bool tests, Program& lowered);
 
 }  // namespace khora2cpp::lower

@@ -11,7 +11,8 @@ namespace {
 
 /// The lowered functions of one program.
 struct Lowered {
-  explicit Lowered(const std::string& text) : checked(text), lowered(lower::lower(*checked.program, *checked.facts, checked.sources())) {}
+  explicit Lowered(const std::string& text, bool tests = false)
+      : checked(text), lowered(lower::lower(*checked.program, *checked.facts, checked.sources(), tests)) {}
 
   bool is_used(const std::string& name) const { return lowered->is_used(&checked.function(name)); }
   lower::Block& body(const std::string& name) { return *lowered->functions.at(&checked.function(name)).body; }
@@ -145,11 +146,25 @@ pub fn main() -> Int {
   for (const char* name : {"unused", "by_unused", "called", "behind_statement", "behind_argument", "dropped"}) CHECK_FALSE(program.is_used(name));
 }
 
-TEST_CASE("lowering: a program can start with a private `main`, and with none that somebody has to hand something") {
+TEST_CASE("lowering: a program can start with a private `main`") {
   Lowered program(R"(
 fn helper() {}
 fn main() -> Int { helper(); 0 }
 )");
   CHECK(program.is_used("main"));
   CHECK(program.is_used("helper"));
+}
+
+TEST_CASE("lowering: what only a test mentions is used where the tests are emitted, and what a bench mentions never") {
+  const std::string text = R"(
+import std::core::{assert};
+fn of_test(n: Int) -> Int { n }
+fn of_bench(n: Int) -> Int { n }
+test "one" { assert(of_test(3) == 3); }
+bench "two" { of_bench(3); }
+pub fn main() {}
+)";
+  CHECK(Lowered(text, true).is_used("of_test"));
+  CHECK_FALSE(Lowered(text, false).is_used("of_test"));
+  CHECK_FALSE(Lowered(text, true).is_used("of_bench"));
 }
