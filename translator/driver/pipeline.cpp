@@ -110,7 +110,7 @@ std::map<std::string, source::Span> Pipeline::imports() const {
 std::vector<FileToWrite> Pipeline::translate(bool line_map) {
   if (!lowered_) {
     facts_ = analysis::analyse(*program_);
-    lowered_ = lower::lower(*program_, *facts_, sources_.set(), tests_);
+    lowered_ = lower::lower(*program_, *facts_, sources_.set(), blocks_);
   }
   emit::Options options;
   options.line_map = line_map;

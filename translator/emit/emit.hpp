@@ -25,13 +25,12 @@ struct Grant {
   std::vector<std::string> globs;
 };
 
-/// The blocks of a module that are translated beside its declarations, each with the file whose `int main()` runs them.
-enum class Blocks { none, tests, benches };
+using types::Blocks;
 
 struct Options {
   bool line_map = false;    ///< `#line` before each statement
   bool entry = false;       ///< also the file with `int main()` of the program
-  Blocks blocks = Blocks::none;
+  Blocks blocks = Blocks::none;  ///< also these, and the file with the `int main()` that runs them
   bool interfaces = true;   ///< also a `.khi` file a part
   std::vector<Grant> grants;  ///< what the program with that `int main()` may do
   /// How the running program names a source file. The same on every machine; null: the last component of its path.

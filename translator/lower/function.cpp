@@ -90,13 +90,13 @@ lower::Function Body::function(const types::Function& source) {
   return made;
 }
 
-std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources, bool tests) {
+std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources, types::Blocks blocks) {
   auto made = std::make_unique<Program>();
   for (const types::Function& source : program.functions) {
     if (!is_lowered(source)) continue;
     made->functions.emplace(&source, Body(program, facts, sources, made->tree).function(source));
   }
-  find_used(program, facts, tests, *made);
+  find_used(program, facts, blocks, *made);
   return made;
 }
 

@@ -36,8 +36,8 @@ bool is_lowered(const types::Function& function);
 /// Whether the constant is `inline constexpr` (its initializer is a literal); any other is a function called at each mention.
 bool is_literal(const types::Constant& constant);
 
-/// Lowers every function with a body that belongs to a module which is translated or whose body is a template's. `tests`: the `test` blocks
+/// Lowers every function with a body that belongs to a module which is translated or whose body is a template's. `blocks`: those that
 /// will be emitted, and what they mention is used.
-std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources, bool tests);
+std::unique_ptr<Program> lower(types::Program& program, const analysis::Facts& facts, const source::SourceSet& sources, types::Blocks blocks);
 
 }  // namespace khora2cpp::lower

@@ -81,8 +81,8 @@ class Uses {
 };
 
 /// Emitted whoever mentions it.
-bool is_root(const types::Function& function, const analysis::Facts& facts, bool tests) {
-  if (function.role == types::Function::Role::test) return tests && !function.test_syntax->is_bench;
+bool is_root(const types::Function& function, const analysis::Facts& facts, types::Blocks blocks) {
+  if (function.role == types::Function::Role::test) return blocks != types::Blocks::none && function.test_syntax->is_bench == (blocks == types::Blocks::benches);
   const bool is_free = function.role == types::Function::Role::function || function.role == types::Function::Role::constant;
   const bool is_export = function.is_extern && function.body != nullptr;
   return !is_free || function.is_pub || is_export || facts.of(&function).in_header || can_be_main(function);
@@ -99,16 +99,16 @@ bool can_be_main(const types::Function& function) {
          (answered != nullptr && answered->builtin == types::Builtin::int_);
 }
 
-void find_used(const types::Program& program, const analysis::Facts& facts, bool tests, Program& lowered) {
+void find_used(const types::Program& program, const analysis::Facts& facts, types::Blocks blocks, Program& lowered) {
   Uses all(program, lowered, false);
   Uses needed(program, lowered, true);
   for (const types::Function& function : program.functions) {
-    if (!is_root(function, facts, tests)) continue;
+    if (!is_root(function, facts, blocks)) continue;
     all.add(function);
     if (!analysis::is_in_template(function)) needed.add(function);
   }
   for (const types::Function* function : all.found) {
-    if (needed.found.count(function) == 0 && !is_root(*function, facts, tests) && !analysis::is_in_template(*function)) {
+    if (needed.found.count(function) == 0 && !is_root(*function, facts, blocks) && !analysis::is_in_template(*function)) {
       lowered.maybe_unneeded.insert(function);
     }
   }

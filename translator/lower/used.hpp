@@ -9,7 +9,7 @@ namespace khora2cpp::lower {
 /// Whether a program can start with the function: it is called `main` and has a form that M8 allows. `pub` is not required.
 bool can_be_main(const types::Function& function);
 
-/// Fills `lowered.used` and `lowered.maybe_unneeded`. Needs all trees of the program. `tests`: its `test` blocks are emitted.
-void find_used(const types::Program& program, const analysis::Facts& facts, bool tests, Program& lowered);
+/// Fills `lowered.used` and `lowered.maybe_unneeded`. Needs all trees of the program. `blocks`: what is emitted beside the declarations.
+void find_used(const types::Program& program, const analysis::Facts& facts, types::Blocks blocks, Program& lowered);
 
 }  // namespace khora2cpp::lower

@@ -523,6 +523,9 @@ struct Block {
 /// A declaration of one part of a module, in source order.
 using Declaration = std::variant<TypeDecl*, TraitDecl*, ImplDecl*, Function*, Constant*>;
 
+/// The blocks that are translated beside the declarations, each with an `int main()` that runs them.
+enum class Blocks { none, tests, benches };
+
 struct Part {
   const modules::Module* module = nullptr;
   const syntax::File* file = nullptr;

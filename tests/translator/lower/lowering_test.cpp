@@ -11,8 +11,8 @@ namespace {
 
 /// The lowered functions of one program.
 struct Lowered {
-  explicit Lowered(const std::string& text, bool tests = false)
-      : checked(text), lowered(lower::lower(*checked.program, *checked.facts, checked.sources(), tests)) {}
+  explicit Lowered(const std::string& text, types::Blocks blocks = types::Blocks::none)
+      : checked(text), lowered(lower::lower(*checked.program, *checked.facts, checked.sources(), blocks)) {}
 
   bool is_used(const std::string& name) const { return lowered->is_used(&checked.function(name)); }
   lower::Block& body(const std::string& name) { return *lowered->functions.at(&checked.function(name)).body; }
@@ -164,7 +164,7 @@ test "one" { assert(of_test(3) == 3); }
 bench "two" { of_bench(3); }
 pub fn main() {}
 )";
-  CHECK(Lowered(text, true).is_used("of_test"));
-  CHECK_FALSE(Lowered(text, false).is_used("of_test"));
-  CHECK_FALSE(Lowered(text, true).is_used("of_bench"));
+  CHECK(Lowered(text, types::Blocks::tests).is_used("of_test"));
+  CHECK_FALSE(Lowered(text).is_used("of_test"));
+  CHECK_FALSE(Lowered(text, types::Blocks::tests).is_used("of_bench"));
 }
