@@ -11,7 +11,7 @@ namespace {
 
 /// The lowered functions of one program.
 struct Lowered {
-  explicit Lowered(const std::string& text, types::Blocks blocks = types::Blocks::none)
+  explicit Lowered(const std::string& text, khora2cpp::types::Blocks blocks = khora2cpp::types::Blocks::none)
       : checked(text), lowered(lower::lower(*checked.program, *checked.facts, checked.sources(), blocks)) {}
 
   bool is_used(const std::string& name) const { return lowered->is_used(&checked.function(name)); }
@@ -164,7 +164,7 @@ test "one" { assert(of_test(3) == 3); }
 bench "two" { of_bench(3); }
 pub fn main() {}
 )";
-  CHECK(Lowered(text, types::Blocks::tests).is_used("of_test"));
+  CHECK(Lowered(text, khora2cpp::types::Blocks::tests).is_used("of_test"));
   CHECK_FALSE(Lowered(text).is_used("of_test"));
-  CHECK_FALSE(Lowered(text, types::Blocks::tests).is_used("of_bench"));
+  CHECK_FALSE(Lowered(text, khora2cpp::types::Blocks::tests).is_used("of_bench"));
 }
