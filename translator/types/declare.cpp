@@ -277,6 +277,7 @@ void World::declare() {
   infer_arities();
   std::vector<TypeScope> trait_scopes;
   for (const auto& [trait, index] : pending_traits_) trait_scopes.push_back(resolve_trait_head(*trait));
+  check_supertrait_kinds();
   check_supertraits();
   for (std::size_t at = 0; at < pending_traits_.size(); ++at) resolve_trait_functions(*pending_traits_[at].first, trait_scopes[at]);
   for (const auto& [decl, index] : pending_types_) resolve_type_decl(*decl);
@@ -317,6 +318,7 @@ void World::declare() {
     }
   }
   check_coherence();
+  for (const WrittenType& type : written_bounds_) check_bounds(*type.decl, type.arguments, type.span);
   for (Part& part : program.parts) {
     if (part.module->is_interface) continue;
     for (const Declaration& declaration : part.declarations) {

@@ -139,7 +139,13 @@ std::string Body::failure_advice(const std::vector<std::string>& failures) const
   }
   // Nobody is left to handle what `main` raises.
   if (function_.name == "main" && function_.role == Function::Role::function) return "handle it with `catch { .. }`";
-  return "add `raises " + joined(failures, " + ") + "` to `" + function_.name + "`, or handle it with `catch`";
+  const std::string added = joined(failures, " + ");
+  const bool has_clause = function_.syntax != nullptr && function_.syntax->raises;
+  const std::string add = has_clause ? "add `+ " + added + "` to the `raises` of `" + function_.name + "`"
+                                     : "add `raises " + added + "` to `" + function_.name + "`";
+  // What a row variable stands for no arm can name, and `_` does not cover it (F10).
+  const bool only_open = std::all_of(failures.begin(), failures.end(), [](const std::string& one) { return one.starts_with("'"); });
+  return only_open ? add + ": no `catch` takes what a row variable stands for" : add + ", or handle it with `catch`";
 }
 
 diagnostics::Diagnostic& Body::report_lack(const Lack& one) {
@@ -165,6 +171,8 @@ diagnostics::Diagnostic& Body::report_lack(const Lack& one) {
       advice = "install it in the value: `.. with { " + joined(installed, ", ") + " }`";
     } else if (function_.role == Function::Role::impl_member || function_.role == Function::Role::trait_member) {
       advice = "the trait decides what `" + function_.name + "` requires; install it with " + install;
+    } else if (function_.syntax != nullptr && function_.syntax->with) {
+      advice = "add `" + joined(named, ", ") + "` to the `with` of `" + function_.name + "`, or install it with " + install;
     } else {
       advice = "add `with { " + joined(named, ", ") + " }` to `" + function_.name + "`, or install it with " + install;
     }

@@ -87,15 +87,6 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
         return;
       }
       impl.target = resolve_argument(*written.target, constructor, scope);
-      const Type* known = resolved(impl.target);
-      if (known->kind == Kind::nominal && static_cast<int>(known->decl->parameters.size()) < trait->self->arity) {
-        diagnostics
-            .error("D415", written.target->span,
-                   "`" + known->decl->name + "` takes no type argument, and `" + trait->name + "` is for types that do")
-            .suggest("`" + trait->name + "` is implemented for a constructor such as `Option`");
-        impl.target = solver.error();
-        return;
-      }
     } else {
       impl.target = resolve(*written.target, scope);
     }

@@ -7,13 +7,9 @@ namespace khora2cpp::types {
 
 namespace {
 
-/// The parameters of the type that a name stands for; null when it stands for none.
-using ParametersOf = std::function<const std::vector<TypeParam*>*(const std::string&)>;
-const std::vector<TypeParam*>* none_known(const std::string&) { return nullptr; }
-
 /// Whether `name` is applied to arguments somewhere in the type, or given where a constructor is wanted: then it is a constructor (T29).
 /// Answers the number of arguments.
-int applied_arity(const syntax::TypeExpr& type, const std::string& name, const ParametersOf& parameters_of = none_known) {
+int applied_arity(const syntax::TypeExpr& type, const std::string& name, const ParametersOf& parameters_of) {
   int arity = 0;
   const auto look = [&](const auto& self, const syntax::TypeExpr& one) -> void {
     const auto all = [&](const std::vector<syntax::TypePtr>& list) {
@@ -79,20 +75,27 @@ bool row_is_failure(const syntax::TypeExpr& type, const std::string& name) {
   return false;
 }
 
-int signature_arity(const syntax::FunctionDecl& function, const std::string& name) {
+int signature_arity(const syntax::FunctionDecl& function, const std::string& name, const ParametersOf& parameters_of) {
   int arity = 0;
   for (const syntax::Parameter& argument : function.arguments) {
-    if (argument.type) arity = std::max(arity, applied_arity(*argument.type, name));
+    if (argument.type) arity = std::max(arity, applied_arity(*argument.type, name, parameters_of));
   }
-  if (function.result) arity = std::max(arity, applied_arity(*function.result, name));
+  if (function.result) arity = std::max(arity, applied_arity(*function.result, name, parameters_of));
   return arity;
 }
 
 }  // namespace
 
-void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypeParam*>& parameters) {
+ParametersOf World::parameters_of(const TypeScope& scope) {
+  return [this, scope](const std::string& name) {
+    const TypeDecl* found = find_type(name, scope);
+    return found == nullptr ? nullptr : &found->parameters;
+  };
+}
+
+void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypeParam*>& parameters, const ParametersOf& parameters_of) {
   for (TypeParam* parameter : parameters) {
-    parameter->arity = std::max(parameter->arity, signature_arity(signature, parameter->name));
+    parameter->arity = std::max(parameter->arity, signature_arity(signature, parameter->name, parameters_of));
     if (parameter->kind != TypeParam::Kind::row) continue;
     if (row_is_failure_clause(signature.raises, parameter->name)) parameter->is_failure_row = true;
     for (const syntax::Parameter& argument : signature.arguments) {
@@ -105,15 +108,11 @@ void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypePa
 void World::infer_arities() {
   bool changed = false;
   const auto of_type = [&](TypeDecl* decl) {
-    const TypeScope scope{decl->module, decl->file, {}, nullptr, nullptr, nullptr, nullptr};
-    const ParametersOf parameters_of = [&](const std::string& name) {
-      const TypeDecl* found = find_type(name, scope);
-      return found == nullptr ? nullptr : &found->parameters;
-    };
+    const ParametersOf known = parameters_of({decl->module, decl->file, {}, nullptr, nullptr, nullptr, nullptr});
     for (TypeParam* parameter : decl->parameters) {
       const auto look = [&](const syntax::TypePtr& type) {
         if (!type) return;
-        if (const int arity = applied_arity(*type, parameter->name, parameters_of); arity > parameter->arity) {
+        if (const int arity = applied_arity(*type, parameter->name, known); arity > parameter->arity) {
           parameter->arity = arity;
           changed = true;
         }
@@ -142,16 +141,18 @@ void World::infer_arities() {
     for (const auto& [decl, index] : pending_types_) of_type(decl);
   } while (changed);
   for (const auto& [trait, index] : pending_traits_) {
+    const ParametersOf known = parameters_of({trait->module, trait->file, {}, nullptr, nullptr, nullptr, nullptr});
     for (const syntax::FunctionDecl& function : trait->syntax->functions) {
-      trait->self->arity = std::max(trait->self->arity, signature_arity(function, "Self"));
-      infer_kinds(function, trait->parameters);
+      trait->self->arity = std::max(trait->self->arity, signature_arity(function, "Self", known));
+      infer_kinds(function, trait->parameters, known);
     }
   }
   for (const auto& [impl, index] : pending_impls_) {
+    const ParametersOf known = parameters_of({impl->module, impl->file, {}, nullptr, nullptr, nullptr, nullptr});
     for (TypeParam* parameter : impl->parameters) {
-      parameter->arity = std::max(parameter->arity, applied_arity(*impl->syntax->target, parameter->name));
+      parameter->arity = std::max(parameter->arity, applied_arity(*impl->syntax->target, parameter->name, known));
       for (const syntax::FunctionDecl& function : impl->syntax->functions) {
-        parameter->arity = std::max(parameter->arity, signature_arity(function, parameter->name));
+        parameter->arity = std::max(parameter->arity, signature_arity(function, parameter->name, known));
       }
     }
   }

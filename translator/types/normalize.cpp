@@ -19,7 +19,7 @@ Type* Solver::normalized_head(Type* type) {
       whole.insert(whole.end(), type->arguments.begin(), type->arguments.end());
       return nominal(head->decl, std::move(whole));
     }
-    return type;
+    return head->kind == Kind::error ? head : type;
   }
   if (type->kind != Kind::projection) return type;
   Type* self = normalized_head(type->self);

@@ -27,6 +27,12 @@ bool is_in_arguments(const Type* given, const TypeParam& row) {
 
 }  // namespace
 
+bool is_constructor(const Type* type) {
+  type = resolved(type);
+  return (type->kind == Kind::parameter && type->parameter->arity > 0) ||
+         (type->kind == Kind::nominal && type->arguments.size() < type->decl->parameters.size());
+}
+
 void World::resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters,
                                      const TypeScope& scope) {
   for (std::size_t at = 0; at < written.size() && at < parameters.size(); ++at) {
@@ -34,6 +40,12 @@ void World::resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& w
     parameters[at]->bounds = resolve_bounds(written[at].bounds, scope, &parameters[at]->is_unsure);
     for (const TypeParam::Bound& bound : parameters[at]->bounds) {
       parameters[at]->arity = std::max(parameters[at]->arity, bound.trait->self->arity);
+    }
+    for (const TypeParam::Bound& bound : parameters[at]->bounds) {
+      // One without functions has the kind of those it extends, which may not be known yet.
+      if (bound.trait->self->arity >= parameters[at]->arity || bound.trait->syntax == nullptr || bound.trait->syntax->functions.empty()) continue;
+      diagnostics.error("D415", written[at].name.span, "`" + parameters[at]->name + "` stands for a type constructor here, such as `Option`, and `" +
+                                                           bound.trait->name + "` is for types");
     }
   }
 }
@@ -180,7 +192,7 @@ bool is_receiver(const Type* type, const TypeScope& scope) {
 void World::resolve_function(Function& function, TypeScope scope) {
   const syntax::FunctionDecl& written = *function.syntax;
   resolve_parameters(written.parameters, function.parameters);
-  infer_kinds(written, function.parameters);
+  infer_kinds(written, function.parameters, parameters_of(scope));
   scope.parameters.push_back(&function.parameters);
   resolve_parameter_bounds(written.parameters, function.parameters, scope);
   for (std::size_t at = 0; at < written.arguments.size(); ++at) {
@@ -193,6 +205,11 @@ void World::resolve_function(Function& function, TypeScope scope) {
     if (argument.name.text == "self" && at == 0 && scope.self != nullptr) {
       function.has_self = true;
       local.type = argument.type ? resolve(*argument.type, scope) : scope.self;
+      if (!argument.type && is_constructor(scope.self)) {
+        diagnostics.error("D415", argument.name.span, "`self` is a value, and `Self` stands for a type constructor here, such as `Option`")
+            .suggest("write `self: " + (resolved(scope.self)->kind == Kind::nominal ? resolved(scope.self)->decl->name : "Self") + "<A>`");
+        local.type = solver.error();
+      }
       if (argument.type && !is_receiver(local.type, scope)) {
         diagnostics
             .error("D401", argument.type->span,
@@ -269,11 +286,36 @@ TypeScope World::resolve_trait_head(TraitDecl& trait) {
   TypeParam::Bound own{&trait, {}};
   for (const TypeParam* parameter : trait.parameters) own.arguments.push_back(solver.parameter(parameter));
   trait.self->bounds = {own};
-  for (const TypeParam::Bound& super : trait.supertraits) trait.self->arity = std::max(trait.self->arity, super.trait->self->arity);
   for (std::size_t at = 0; at < trait.types.size(); ++at) {
     trait.types[at].bounds = resolve_bounds(trait.syntax->types[at].bounds, scope);
   }
   return scope;
+}
+
+/// A trait has the kind of those it extends (T29): `Self` is one thing for all of them.
+void World::check_supertrait_kinds() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [trait, index] : pending_traits_) {
+      for (const TypeParam::Bound& super : trait->supertraits) {
+        if (super.trait->self->arity <= trait->self->arity) continue;
+        trait->self->arity = super.trait->self->arity;
+        changed = true;
+      }
+    }
+  }
+  for (const auto& [trait, index] : pending_traits_) {
+    const TypeScope scope{trait->module, trait->file, {}, nullptr, nullptr, nullptr, nullptr};
+    const auto is_other = [&, &trait = trait](const TypeParam::Bound& super) { return super.trait->self->arity != trait->self->arity; };
+    for (const syntax::TypePtr& written : trait->syntax->supertraits) {
+      const auto* named = std::get_if<syntax::NamedType>(&written->node);
+      const TraitDecl* super = named == nullptr ? nullptr : find_trait(named->path.last().text, scope);
+      if (super == nullptr || super->self->arity == trait->self->arity) continue;
+      diagnostics.error("D415", written->span, "`" + trait->name + "` is for type constructors, such as `Option`, and `" + super->name + "` is for types");
+    }
+    // No impl is asked for what cannot be.
+    trait->supertraits.erase(std::remove_if(trait->supertraits.begin(), trait->supertraits.end(), is_other), trait->supertraits.end());
+  }
 }
 
 /// Traits that extend each other (R3): each cycle is reported once, where it is closed.

@@ -121,12 +121,11 @@ bool Solver::unify_step(Type* left, Type* right) {
       }
       return true;
     }
-    if (right->kind != Kind::nominal || right->arguments.size() < left->arguments.size()) return false;
-    const std::size_t kept = right->arguments.size() - left->arguments.size();
-    Type* constructor = nominal(right->decl, {right->arguments.begin(), right->arguments.begin() + static_cast<std::ptrdiff_t>(kept)});
-    if (!unify_step(head, constructor)) return false;
+    // A constructor takes all its arguments at once (T29).
+    if (right->kind != Kind::nominal || right->arguments.size() != left->arguments.size()) return false;
+    if (!unify_step(head, nominal(right->decl))) return false;
     for (std::size_t at = 0; at < left->arguments.size(); ++at) {
-      if (!unify_step(left->arguments[at], right->arguments[kept + at])) return false;
+      if (!unify_step(left->arguments[at], right->arguments[at])) return false;
     }
     return true;
   }

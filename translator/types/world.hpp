@@ -29,6 +29,9 @@ struct TypeScope {
   std::vector<TypeParam*>* implicit_rows = nullptr;  ///< where undeclared row variables are added (operations, K5); null: an error
 };
 
+/// The parameters of the type that a name stands for; null when it stands for none.
+using ParametersOf = std::function<const std::vector<TypeParam*>*(const std::string&)>;
+
 class World {
  public:
   World(Program& of, const modules::Graph& modules_of, const Options& wanted, diagnostics::Diagnostics& sink)
@@ -100,6 +103,11 @@ class World {
   void resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& written, std::vector<TypeParam*>& parameters,
                                 const TypeScope& scope);
   void infer_arities();
+  ParametersOf parameters_of(const TypeScope& scope);
+  Type* refuse_kind(Span span, int wanted, const std::string& found);
+  void check_supertrait_kinds();
+  void note_bounds(const TypeDecl& decl, const std::vector<Type*>& arguments, Span span);
+  void check_bounds(const TypeDecl& decl, const std::vector<Type*>& arguments, Span span);
   void add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& after);
   void check_impl(ImplDecl& impl);
   void check_coherence();
@@ -121,6 +129,12 @@ class World {
   std::deque<Function> checked_only_;
   std::deque<TypeDecl> structural_names_;
   std::map<const TypeParam*, std::pair<bool, bool>> row_uses_;  ///< seen after `with`, seen after `raises` (T27)
+  struct WrittenType {
+    const TypeDecl* decl = nullptr;
+    std::vector<Type*> arguments;
+    Span span;
+  };
+  std::vector<WrittenType> written_bounds_;  ///< types with bounds that were written before all impls were known
   void use_row(const TypeParam& parameter, bool failures, Span span);
   std::vector<std::pair<ImplDecl*, std::size_t>> pending_impls_;  ///< with the index of their part
   std::vector<std::pair<TypeDecl*, std::size_t>> pending_types_;
@@ -130,11 +144,14 @@ class World {
 
 using modules::near_miss;
 
+/// Whether the type lacks arguments: a parameter that stands for a constructor, or a bare constructor (T29).
+bool is_constructor(const Type* type);
+
 /// A callee as messages speak of it: a name between backticks, words as they are.
 inline std::string quoted(const std::string& callee) { return callee.find(' ') == std::string::npos ? "`" + callee + "`" : callee; }
 
 /// The kinds of a function's own type parameters, from how its signature uses them (T27, T29).
-void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypeParam*>& parameters);
+void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypeParam*>& parameters, const ParametersOf& parameters_of);
 
 /// Reads `// @native ..` from the comments above a declaration.
 NativeFacts native_facts(const syntax::Comments& comments);

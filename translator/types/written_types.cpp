@@ -165,15 +165,63 @@ Type* World::resolve_argument(const syntax::TypeExpr& written, const TypeParam& 
     diagnostics.error("D416", written.span, "a number is wanted here: `" + parameter.name + "` is a `const` parameter");
     return solver.error();
   }
-  if (parameter.arity > 0) {
-    // A constructor is written bare: `Bin`, not `Bin<A>`.
-    if (const auto* named = std::get_if<syntax::NamedType>(&written.node);
-        named != nullptr && named->path.single() && !named->has_arguments) {
-      if (TypeParam* found = find_parameter(named->path.last().text, TypeParam::Kind::type, scope)) return solver.parameter(found);
-      if (TypeDecl* decl = find_type(named->path.last().text, scope)) return solver.nominal(decl);
+  if (parameter.arity == 0) return resolve(written, scope);
+  // A constructor is written bare: `Bin`, not `Bin<A>`.
+  const auto* named = std::get_if<syntax::NamedType>(&written.node);
+  if (named != nullptr && named->path.single() && !named->has_arguments) {
+    const std::string& name = named->path.last().text;
+    const auto takes = [&](std::size_t count) { return "`" + name + "` takes " + (count == 0 ? "none" : std::to_string(count)); };
+    if (name == "Self" && scope.self != nullptr && is_constructor(scope.self)) return scope.self;
+    if (TypeParam* found = find_parameter(name, TypeParam::Kind::type, scope)) {
+      if (found->arity == parameter.arity) return solver.parameter(found);
+      return refuse_kind(written.span, parameter.arity, takes(static_cast<std::size_t>(found->arity)));
+    }
+    if (TypeDecl* decl = find_type(name, scope)) {
+      const auto is_plain = [](const TypeParam* one) { return one->kind == TypeParam::Kind::type && one->arity == 0; };
+      if (!std::all_of(decl->parameters.begin(), decl->parameters.end(), is_plain)) {
+        return refuse_kind(written.span, parameter.arity, "`" + name + "` takes arguments of another kind");
+      }
+      if (static_cast<int>(decl->parameters.size()) == parameter.arity) return solver.nominal(decl);
+      return refuse_kind(written.span, parameter.arity, takes(decl->parameters.size()));
     }
   }
-  return resolve(written, scope);
+  Type* whole = resolve(written, scope);
+  return resolved(whole)->kind == Kind::error ? whole : refuse_kind(written.span, parameter.arity, "`" + to_string(whole) + "` is complete");
+}
+
+/// For what is no constructor of that many types (T29).
+Type* World::refuse_kind(Span span, int wanted, const std::string& found) {
+  diagnostics.error("D415", span, "a type constructor with " + std::to_string(wanted) + " type argument" + (wanted == 1 ? "" : "s") +
+                                      " is wanted here, and " + found)
+      .suggest(wanted == 1 ? "write one alone, such as `Option` or `List`" : "write one alone, such as `Result`");
+  return solver.error();
+}
+
+/// The bounds of a type's parameters hold wherever the type is written (T28). Which impls there are is known once all are declared.
+void World::note_bounds(const TypeDecl& decl, const std::vector<Type*>& arguments, Span span) {
+  const std::vector<syntax::TypeParameter>* written = nullptr;
+  if (decl.effect_syntax != nullptr) written = &decl.effect_syntax->parameters;
+  else if (decl.syntax != nullptr) written = &decl.syntax->parameters;
+  if (written == nullptr || std::all_of(written->begin(), written->end(), [](const auto& one) { return one.bounds.empty(); })) return;
+  if (is_declaring) written_bounds_.push_back({&decl, arguments, span});
+  else check_bounds(decl, arguments, span);
+}
+
+void World::check_bounds(const TypeDecl& decl, const std::vector<Type*>& arguments, Span span) {
+  Substitution substitution;
+  for (std::size_t at = 0; at < decl.parameters.size(); ++at) substitution.set(decl.parameters[at], arguments[at]);
+  for (std::size_t at = 0; at < decl.parameters.size(); ++at) {
+    for (const TypeParam::Bound& bound : decl.parameters[at]->bounds) {
+      Solver::Requirement requirement{bound.trait, {}, arguments[at]};
+      for (Type* argument : bound.arguments) requirement.arguments.push_back(substitution.apply(solver, argument));
+      Solver::Requirement culprit;
+      if (solver.holds(requirement, &culprit) != Solver::Verdict::no) continue;
+      // What a parameter stands for is its user's business: a value of such a type exists only where the bound holds.
+      const Type* self = resolved(culprit.self != nullptr ? culprit.self : requirement.self);
+      if (self->kind != Kind::nominal && self->kind != Kind::tuple && self->kind != Kind::function) continue;
+      diagnostics.error("D417", span, "`" + to_string(requirement.self) + "` has no `" + bound.trait->name + "`, which `" + decl.name + "` needs");
+    }
+  }
 }
 
 Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedType& named, const TypeScope& scope) {
@@ -205,6 +253,11 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
   };
   if (name == "Self" && scope.self != nullptr) {
     const Type* self = scope.self;
+    if (named.arguments.empty() && is_constructor(self)) {
+      diagnostics.error("D415", written.span, "`Self` stands for a type constructor here, such as `Option`, and a type is wanted")
+          .suggest("write `Self<..>`");
+      return solver.error();
+    }
     if (named.arguments.empty()) return scope.self;
     std::vector<Type*> arguments;
     for (const syntax::TypePtr& argument : named.arguments) arguments.push_back(resolve(*argument, scope));
@@ -240,6 +293,7 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
   if (decl != nullptr) {
     std::vector<Type*> arguments = arguments_for(&decl->parameters, decl->parameters.size());
     if (arguments.size() != decl->parameters.size()) return solver.error();
+    note_bounds(*decl, arguments, written.span);
     return solver.nominal(decl, std::move(arguments));
   }
   if (find_trait(name, scope) != nullptr) {
