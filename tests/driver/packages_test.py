@@ -177,6 +177,33 @@ class Packages(harness.CommandLineTest):
         self.assert_refused(result, "D906", "quay::a")
         self.assertEqual(result.err.count("error:"), 1, str(result))
 
+    def test_two_files_of_one_module_in_two_packages(self):
+        self.write("quay/khora.toml", manifest("quay", '[dependencies]\nsea = { path = "../sea" }\n'))
+        self.write("quay/src/main.kh", "module quay::main;\nimport sea::{depth};\npub fn main() -> Int { depth() }\n")
+        self.write("quay/src/tides.kh", "module sea::tides;\npub fn tide() -> Int { 3 }\n")
+        self.write("sea/khora.toml", manifest("sea"))
+        self.write("sea/src/lib.kh", "module sea;\nimport sea::tides::{tide};\npub fn depth() -> Int { tide() }\n")
+        self.write("sea/src/tides.kh", "module sea::tides;\npub fn tide() -> Int { 4 }\n")
+        # Given (a package's modules all are), and found by an import (a single file's are).
+        for given in ("quay", "quay/src/main.kh"):
+            result = self.khora2cpp("check", given)
+            self.assert_refused(result, "quay/src/tides.kh:1:8", "D906", "sea/src/tides.kh:1:8", "`module sea::tides;`")
+            self.assertEqual(result.err.count("error:"), 1, str(result))
+        self.write("quay/src/tides.kh", "module quay::tides;\npub fn tide() -> Int { 3 }\n")
+        self.assertEqual(self.khora2cpp("run", "quay").status, 4)
+
+    def test_entry_files_of_a_dependency(self):
+        self.write("quay/khora.toml", manifest("quay", '[dependencies]\nsea = { path = "../sea" }\n'))
+        self.write("sea/khora.toml", manifest("sea"))
+        self.write("sea/src/lib.kh", "module sea;\npub fn depth() -> Int { 4 }\n")
+        self.write("sea/src/bin/sound.kh", "module sea::sound;\nimport sea::{depth};\npub fn main() -> Int { depth() }\n")
+        self.write("sea/src/main.kh", "module sea::main;\npub fn main() {}\n")
+        for entry, file in (("sound", "sea/src/bin/sound.kh"), ("main", "sea/src/main.kh")):
+            self.write("quay/src/main.kh", "module quay::main;\nimport sea::%s::{main as other};\npub fn main() { other(); }\n" % entry)
+            result = self.khora2cpp("check", "quay")
+            self.assert_refused(result, "quay/src/main.kh:2:8", "D304", file, "an entry file of the package `sea`")
+            self.assertEqual((result.err.count("error:"), result.err.count("warning:")), (1, 0), str(result))
+
     # ---- permissions and workspaces
     def test_extern_permission(self):
         self.write("src/main.kh", "module quay::main;\nextern fn hull_stress(depth: Float) -> I32;\npub fn main() {}\n")

@@ -44,11 +44,8 @@ std::vector<const syntax::File*> ModuleFinder::load(const std::string& module_pa
     for (const fs::path& root : project_.roots) {
       if (paths.empty()) paths = find_below(root, module_path);
     }
-    const std::string package = module_path.substr(0, module_path.find("::"));
-    for (const PackageRoot& dependency : project_.dependencies) {
-      if (paths.empty() && dependency.name == package)
-        paths = find_below(dependency.source_directory, module_path);
-    }
+    // A module of that name in a dependency is there as well, whether it is found first or not (M1).
+    for (const fs::path& path : find_in_dependencies(module_path)) paths.push_back(path);
     own = !paths.empty();
     if (paths.empty()) {
       if (const fs::path interface = find_interface(module_path); !interface.empty()) {
@@ -61,10 +58,24 @@ std::vector<const syntax::File*> ModuleFinder::load(const std::string& module_pa
   for (const fs::path& path : paths) {
     const syntax::File* const file = sources_.parse(path);
     if (!file || !file->module || modules::to_string(*file->module) != module_path) continue;
+    if (std::find(files.begin(), files.end(), file) != files.end()) continue;
     files.push_back(file);
     if (own) own_.push_back(file);
   }
   return files;
+}
+
+std::vector<const syntax::File*> ModuleFinder::rivals_of(const std::vector<const syntax::File*>& given) {
+  std::vector<const syntax::File*> rivals;
+  for (const syntax::File* file : given) {
+    if (!file->module) continue;
+    for (const fs::path& path : find_in_dependencies(modules::to_string(*file->module))) {
+      const syntax::File* const rival = sources_.parse(path);
+      const auto is_new = [&](const auto& files) { return std::find(files.begin(), files.end(), rival) == files.end(); };
+      if (rival && is_new(given) && is_new(rivals)) rivals.push_back(rival);
+    }
+  }
+  return rivals;
 }
 
 bool ModuleFinder::is_own(const syntax::File* file) const {
@@ -97,7 +108,19 @@ std::vector<fs::path> ModuleFinder::find_library(const std::string& module_path,
 
 bool ModuleFinder::is_entry(const fs::path& file) const {
   return std::find(project_.entry_files.begin(), project_.entry_files.end(), file) !=
-         project_.entry_files.end();
+             project_.entry_files.end() ||
+         std::any_of(project_.dependencies.begin(), project_.dependencies.end(),
+                     [&](const PackageRoot& one) { return is_entry_of(one.source_directory, file); });
+}
+
+std::vector<fs::path> ModuleFinder::find_in_dependencies(const std::string& module_path) {
+  const std::string package = module_path.substr(0, module_path.find("::"));
+  std::vector<fs::path> paths;
+  for (const PackageRoot& dependency : project_.dependencies) {
+    if (dependency.name != package) continue;
+    for (const fs::path& path : find_below(dependency.source_directory, module_path)) paths.push_back(path);
+  }
+  return paths;
 }
 
 std::vector<fs::path> ModuleFinder::find_below(const fs::path& root, const std::string& module_path) {
@@ -142,6 +165,14 @@ std::string ModuleFinder::hint_about(const std::string& module_path) {
     if (sources_.module_of(entry) == module_path) {
       return "`" + module_path + "` is in `" + shown(entry) +
              "`, an entry file: move what is shared to a module of its own";
+    }
+  }
+  for (const PackageRoot& dependency : project_.dependencies) {
+    if (dependency.name != module_path.substr(0, module_path.find("::"))) continue;
+    for (const fs::path& file : khora_files_below(dependency.source_directory)) {
+      if (!is_entry_of(dependency.source_directory, file) || sources_.module_of(file) != module_path) continue;
+      return "`" + module_path + "` is in `" + shown(file) + "`, an entry file of the package `" + dependency.name +
+             "`, which offers its `src/lib.kh` and its shared modules: what is shared moves there";
     }
   }
   const fs::path place = as_path(module_path);

@@ -25,17 +25,20 @@ class ModuleFinder {
 
   /// A `modules::Loader`.
   std::vector<const syntax::File*> load(const std::string& module_path, bool& is_interface);
+  /// Files of the packages depended on that say the same module as one of `given`, and are not given themselves.
+  std::vector<const syntax::File*> rivals_of(const std::vector<const syntax::File*>& given);
   /// Modules found below source roots: part of the program, unlike those of interfaces.
   bool is_own(const syntax::File* file) const;
   /// Whether a translation left the interface of that module in one of the `--use` folders or in `output`.
   bool has_interface(const std::string& module_path, const std::filesystem::path& output) const;
-  /// What to say about an import of `module_path`, if it names an entry file (M10).
+  /// What to say about an import of `module_path`, if it names an entry file (M10) or a file that says another name.
   std::string hint_about(const std::string& module_path);
 
  private:
   std::vector<std::filesystem::path> find_library(const std::string& module_path, bool& is_interface);
   std::vector<std::filesystem::path> find_below(const std::filesystem::path& root,
                                                 const std::string& module_path);
+  std::vector<std::filesystem::path> find_in_dependencies(const std::string& module_path);
   std::filesystem::path find_interface(const std::string& module_path) const;
   bool is_entry(const std::filesystem::path& file) const;
 

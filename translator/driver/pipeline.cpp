@@ -24,6 +24,8 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
   // noise.
   if (diagnostics_.has_errors()) return false;
   ModuleFinder finder(sources_, project, request.uses, installation);
+  const std::vector<const syntax::File*> rivals = finder.rivals_of(files);
+  files.insert(files.begin(), rivals.begin(), rivals.end());
   modules::Options options;
   options.library = request.library;
   options.missing_module_hint = [&](const std::string& path) { return finder.hint_about(path); };

@@ -146,10 +146,9 @@ class Opener {
   void sort_files(const fs::path& source, std::vector<fs::path>& entries, std::vector<fs::path>& shared) {
     std::vector<fs::path> visited;
     for (const fs::path& file : khora_files_below(source, &visited)) {
-      const fs::path relative = file.lexically_relative(source);
-      if (relative == "main.kh" || relative.parent_path() == "bin") {
+      if (is_entry_of(source, file)) {
         entries.push_back(file);
-      } else if (relative != "lib.kh") {
+      } else if (file.lexically_relative(source) != "lib.kh") {
         shared.push_back(file);
       }
     }
@@ -181,6 +180,11 @@ class Opener {
 };
 
 }  // namespace
+
+bool is_entry_of(const fs::path& source_directory, const fs::path& file) {
+  const fs::path relative = file.lexically_normal().lexically_relative(source_directory.lexically_normal());
+  return relative == "main.kh" || relative.parent_path() == "bin";
+}
 
 std::vector<fs::path> Project::all_files() const {
   std::vector<fs::path> files = library_files;

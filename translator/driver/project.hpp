@@ -27,6 +27,9 @@ struct PackageRoot {
   std::filesystem::path source_directory;
 };
 
+/// Whether a file below the source directory of a package is the entry file of a program (M9).
+bool is_entry_of(const std::filesystem::path& source_directory, const std::filesystem::path& file);
+
 struct Project {
   std::string name;
   std::filesystem::path given;
