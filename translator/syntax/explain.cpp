@@ -27,6 +27,7 @@ void Explainer::run() {
       &Explainer::item_start,       &Explainer::after_pub,       &Explainer::import_form,
       &Explainer::declaration_form, &Explainer::brace_ends_head, &Explainer::type_arguments,
       &Explainer::foreign_operator, &Explainer::number_form,     &Explainer::list_form,
+      &Explainer::pattern_as_parameter, &Explainer::fields_with_equals,
       &Explainer::other_languages,  &Explainer::construct_form,  &Explainer::with_form,
       &Explainer::declaration_in_block, &Explainer::keyword_as_name, &Explainer::missing_operand,
       &Explainer::missing_semicolon};

@@ -123,6 +123,38 @@ Explainer::Found Explainer::list_form() {
   return nullptr;
 }
 
+/// `fn ((a, b)) => …`, `fn (Spot { x }) => …`, `fn f((a, b): Pair)`.
+Explainer::Found Explainer::pattern_as_parameter() {
+  if (at_end_ || before_ >= item_.to) return nullptr;
+  const bool lambda = in(P::RuleLambda) || enclosing(P::RuleLambda) != nullptr;
+  if (!in(P::RuleLambda) && !in(P::RuleParameters) && !in(P::RuleParameter) && !in(P::RuleSignature)) return nullptr;
+  const bool begins = kind(at_) == L::LPAREN && (kind(before_) == L::LPAREN || kind(before_) == L::COMMA) && expects(L::RPAREN);
+  const bool goes_on = kind(before_) == L::ID && expects(L::COLON) &&
+                       (kind(at_) == L::LPAREN || kind(at_) == L::LBRACE || kind(at_) == L::RECORD_LBRACE || kind(at_) == L::COLONCOLON);
+  if (!begins && !goes_on) return nullptr;
+  return report("D230", begins ? span(at_) : span(before_, at_), "a parameter is a name, and no pattern",
+                lambda ? "take the value apart in the body: `fn pair => { let (a, b) = pair; … }`"
+                       : "take the value apart in the body: `let (a, b) = pair;`");
+}
+
+/// `{ x = 1, y = 2 }` for a record.
+Explainer::Found Explainer::fields_with_equals() {
+  const char* message = "the value of a field stands behind `:`";
+  if (at_end_ || before_ >= item_.to) return nullptr;
+  if (kind(at_) == L::ASSIGN && kind(before_) == L::ID && expects(L::COLON) && enclosing(P::RuleRecord) != nullptr) {
+    return report("D230", span(at_), message, "write `" + word(before_) + ": …`");
+  }
+  if (kind(at_) != L::COMMA || !expects(L::SEMI)) return nullptr;
+  std::size_t opening = at_;
+  for (std::size_t depth = 1; opening > item_.from && depth > 0;) {
+    const std::uint32_t one = kind(--opening);
+    if (one == L::RBRACE || one == L::RPAREN || one == L::RBRACKET) ++depth;
+    if (one == L::LBRACE || one == L::RECORD_LBRACE || one == L::BODY_LBRACE || one == L::LPAREN || one == L::LBRACKET) --depth;
+  }
+  if (kind(opening + 1) != L::ID || kind(opening + 2) != L::ASSIGN) return nullptr;
+  return report("D230", span(opening + 2), message, "write `{ " + word(opening + 1) + ": …, … }`");
+}
+
 Explainer::Found Explainer::other_languages() {
   if (at_end_) return nullptr;
   // A quote inside of a string has ended it.

@@ -34,6 +34,8 @@ class Explainer {
   Found list_form();
   Found brace_ends_head();
   Found missing_operand();
+  Found pattern_as_parameter();
+  Found fields_with_equals();
   std::string missing_after() const;
 
   // explain.cpp

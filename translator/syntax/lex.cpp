@@ -230,6 +230,7 @@ class Lexing {
     } else if (first == '#' || first == '@') {
       diagnostic.suggest(
           "there are no attributes; a comment begins with `//`, and `derive(…)` stands before `type`");
+      if (first == '#') skip_foreign_comment(begin, end);
     } else if (first == '^' || first == '~') {
       diagnostic.suggest("there are no operators on bits");
     } else if (static_cast<unsigned char>(first) >= 0x80) {
@@ -237,6 +238,15 @@ class Lexing {
           "names are made of ASCII letters, digits and `_`; other characters belong into strings and "
           "comments");
     }
+  }
+
+  /// Elsewhere `#` begins a comment or an attribute: what follows in its line is meant for neither the parser nor the reader of errors.
+  void skip_foreign_comment(std::uint32_t begin, std::uint32_t end) {
+    if (!open_.empty()) return;
+    // Behind an operand it rather stands for an operator.
+    const std::size_t before = text_.substr(0, begin).find_last_not_of(" \t");
+    if (before != std::string_view::npos && std::string_view("\r\n;,{}").find(text_[before]) == std::string_view::npos) return;
+    stream_.seek(std::min(text_.find('\n', end), text_.size()));
   }
 
   void based_number(std::uint32_t begin, std::uint32_t end) {
