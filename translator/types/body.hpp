@@ -182,6 +182,8 @@ class Body {
                                     std::vector<const Function*>& hidden);
   std::vector<Candidate> bound_candidates(const std::vector<TypeParam::Bound>& bounds, const std::string& name, bool method);
   std::vector<Candidate> method_candidates(Type* self, const std::string& name);
+  std::vector<Candidate> visible_among(std::vector<Candidate> candidates, const Function*& hidden) const;
+  void report_hidden(const Function& function, const std::string& type, const syntax::Name& name);
   void report_several(const std::vector<Candidate>& candidates, const std::string& type, const syntax::Name& name);
   std::string missing_bound(const std::string& parameter, const std::string& name);
   std::vector<Expr*> check_arguments(const std::vector<Type*>& parameters, std::vector<Argument>& arguments, const std::string& name);

@@ -130,6 +130,35 @@ std::vector<Body::Candidate> Body::method_candidates(Type* self, const std::stri
   return candidates;
 }
 
+/// Those of traits that this module sees: functions of a trait are as visible as the trait, whatever implements it (N15). One of the others
+/// is handed back as well.
+std::vector<Body::Candidate> Body::visible_among(std::vector<Candidate> candidates, const Function*& hidden) const {
+  std::vector<Candidate> seen;
+  for (Candidate& one : candidates) {
+    if (visible(*one.trait)) {
+      seen.push_back(std::move(one));
+    } else {
+      hidden = one.function;
+    }
+  }
+  return seen;
+}
+
+/// A function that is there and that this module does not see: it is private itself, or its trait is.
+void Body::report_hidden(const Function& function, const std::string& type, const syntax::Name& name) {
+  const std::string what = (function.has_self ? "the method `" + name.text + "` of `" + type : "`" + type + "::" + name.text) + "`";
+  if (function.trait != nullptr) {
+    diagnostics_
+        .error("D312", name.span,
+               what + " belongs to the trait `" + function.trait->name + "`, which is private to module `" +
+                   function.trait->module->path + "`")
+        .label(function.trait->name_span, "declared without `pub`");
+    return;
+  }
+  diagnostics_.error("D312", name.span, what + " is private to module `" + function.module->path + "`")
+      .label(function.name_span, "declared without `pub`");
+}
+
 void Body::report_several(const std::vector<Candidate>& candidates, const std::string& type, const syntax::Name& name) {
   std::vector<std::string> names;
   for (const Candidate& one : candidates) names.push_back(one.trait->name);
@@ -180,7 +209,9 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
     self = solver_.parameter(parameter);
   }
   if (self != nullptr && (resolved(self)->kind == Kind::parameter)) {
-    const std::vector<Candidate> candidates = bound_candidates(solver_.bounds_of(resolved(self)->parameter), member, false);
+    const Function* hidden = nullptr;
+    const std::vector<Candidate> candidates =
+        visible_among(bound_candidates(solver_.bounds_of(resolved(self)->parameter), member, false), hidden);
     if (candidates.size() == 1) {
       instance = instantiate_trait(*candidates[0].function, *candidates[0].trait, candidates[0].arguments, self, path.span, written);
       return true;
@@ -190,6 +221,10 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
       return false;
     }
     if (resolved(self)->parameter->is_unsure) return false;
+    if (hidden != nullptr) {
+      report_hidden(*hidden, first.text, path.last());
+      return false;
+    }
     diagnostics_.error("D314", path.last().span, "no bound of `" + first.text + "` has a function `" + member + "`")
         .suggest("the type is the caller's choice: " + missing_bound(first.text, member));
     return false;
@@ -225,6 +260,8 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
   for (const TraitDecl* trait : solver_.impls.traits_of(decl)) {
     if (const Function* function = trait->find(member)) candidates.push_back({trait, function, {}});
   }
+  const Function* unseen = nullptr;
+  candidates = visible_among(std::move(candidates), unseen);
   if (candidates.size() == 1) {
     const TraitDecl& trait = *candidates[0].trait;
     Type* type = trait.self->arity > 0 ? solver_.nominal(decl) : knows_self ? self : open_nominal(*decl, path.span, nullptr);
@@ -235,9 +272,9 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
     report_several(candidates, decl->name, path.last());
     return false;
   }
-  if (!hidden.empty()) {
-    diagnostics_.error("D312", path.last().span, "`" + written + "` is private to module `" + hidden[0]->module->path + "`")
-        .label(hidden[0]->name_span, "declared without `pub`");
+  if (!hidden.empty()) unseen = hidden[0];
+  if (unseen != nullptr) {
+    report_hidden(*unseen, decl->name, path.last());
     return false;
   }
   std::vector<std::string> near;
@@ -257,6 +294,7 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
 bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance, bool& reported, Span span) {
   self = solver_.normalized_head(self);
   const bool quiet = reported;
+  const Function* unseen = nullptr;
   if (self->kind == Kind::nominal) {
     std::vector<const Function*> hidden;
     if (const auto impls = world_.inherent.find(self->decl); impls != world_.inherent.end()) {
@@ -265,15 +303,7 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
         return true;
       }
     }
-    if (!hidden.empty() && method_candidates(self, name.text).empty()) {
-      if (quiet) return false;
-      diagnostics_
-          .error("D312", name.span,
-                 "the method `" + name.text + "` of `" + self->decl->name + "` is private to module `" + hidden[0]->module->path + "`")
-          .label(hidden[0]->name_span, "declared without `pub`");
-      reported = true;
-      return false;
-    }
+    if (!hidden.empty()) unseen = hidden[0];
   }
   if (self->kind == Kind::parameter || self->kind == Kind::application || self->kind == Kind::projection) {
     std::vector<TypeParam::Bound> bounds;
@@ -285,7 +315,7 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
       const Type* head = self->kind == Kind::application ? resolved(self->head) : self;
       if (head->kind == Kind::parameter) bounds = solver_.bounds_of(head->parameter);
     }
-    const std::vector<Candidate> candidates = bound_candidates(bounds, name.text, true);
+    const std::vector<Candidate> candidates = visible_among(bound_candidates(bounds, name.text, true), unseen);
     if (candidates.size() == 1) {
       Type* type = self->kind == Kind::application ? self->head : self;
       instance = instantiate_trait(*candidates[0].function, *candidates[0].trait, candidates[0].arguments, type, span, name.text);
@@ -298,6 +328,8 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
       if (unsure && candidates.empty()) return false;
       if (candidates.size() > 1) {
         report_several(candidates, to_string(self), name);
+      } else if (unseen != nullptr) {
+        report_hidden(*unseen, to_string(self), name);
       } else {
         const bool is_static = !bound_candidates(bounds, name.text, false).empty();
         diagnostics_.error("D314", name.span, "`" + to_string(self) + "` has no method `" + name.text + "`")
@@ -306,7 +338,7 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
     }
     return false;
   }
-  const std::vector<Candidate> candidates = method_candidates(self, name.text);
+  const std::vector<Candidate> candidates = visible_among(method_candidates(self, name.text), unseen);
   if (candidates.size() == 1) {
     const TraitDecl& trait = *candidates[0].trait;
     Type* type = self;
@@ -318,6 +350,10 @@ bool Body::find_method(Type* self, const syntax::Name& name, Instance& instance,
   reported = true;
   if (candidates.size() > 1) {
     report_several(candidates, to_string(self), name);
+    return false;
+  }
+  if (unseen != nullptr) {
+    report_hidden(*unseen, to_string(self), name);
     return false;
   }
   if (self->kind == Kind::nominal && self->decl->is_unsure) return false;
