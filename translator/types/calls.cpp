@@ -18,6 +18,17 @@ bool is_lambda(const syntax::Expr& written) {
   return std::holds_alternative<syntax::LambdaExpr>(inner.node) || std::holds_alternative<syntax::FlowExpr>(inner.node);
 }
 
+/// The word of a construct that ends with a block: as a statement it needs no `;`, and what follows may continue it (G15).
+const char* block_word(const Expr& value) {
+  if (std::holds_alternative<IfExpr>(value.node)) return "if";
+  if (std::holds_alternative<MatchExpr>(value.node)) return "match";
+  if (std::holds_alternative<ForExpr>(value.node)) return "for";
+  if (std::holds_alternative<WhileExpr>(value.node)) return "while";
+  if (std::holds_alternative<LoopExpr>(value.node)) return "loop";
+  if (std::holds_alternative<WithExpr>(value.node)) return "with";
+  return nullptr;
+}
+
 /// A `_` inside an argument, where it stands for nothing; null when there is none. One that is the argument itself is the caller's business.
 const syntax::Expr* placeholder_in(const syntax::Expr& written) {
   const auto look = [](const syntax::ExprPtr& part) -> const syntax::Expr* {
@@ -464,6 +475,8 @@ Expr* Body::call_value(Expr* callee, std::vector<Argument> arguments, Type* expe
       if (local != nullptr && local->local->origin == Local::Origin::capability) {
         error.suggest("the capability `" + local->local->name + "` hides what has its name outside: call that in a function of its own, without the "
                       "capability");
+      } else if (const char* word = block_word(*callee)) {
+        error.suggest("the parentheses behind the `" + std::string(word) + "` are read as arguments: end it with `;`");
       }
     }
     for (Argument& argument : arguments) {

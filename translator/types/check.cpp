@@ -29,7 +29,10 @@ void check_entry(World& world) {
                    "`main` requires `" + to_string(*main.capabilities, false) + "`, and nobody calls it who could supply that")
             .suggest("install the capability in the body: `with { label: .. } { .. }`");
       }
-      if (!main.arguments.empty() || !main.parameters.empty()) {
+      if (!main.parameters.empty()) {
+        world.diagnostics.error("D405", main.name_span, "`main` has no type parameters: nobody calls it who could say what they stand for");
+      }
+      if (!main.arguments.empty()) {
         world.diagnostics.error("D405", main.name_span, "`main` takes no parameters")
             .suggest("read arguments with `env.arguments()` of `std::env`");
       }

@@ -80,9 +80,17 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
       constructor.arity = trait->self->arity;
       const auto* target = std::get_if<syntax::NamedType>(&written.target->node);
       if (target != nullptr && target->path.single() && !target->arguments.empty()) {
+        const std::string& name = target->path.last().text;
+        const TypeDecl* decl = find_type(name, scope);
+        const std::size_t wanted = static_cast<std::size_t>(trait->self->arity);
+        // With other parameters than the trait gives, the bare name is no answer either.
+        const bool fits = decl == nullptr || decl->parameters.size() == wanted;
         diagnostics
             .error("D415", written.target->span, "`" + trait->name + "` is implemented for a type constructor, and this is a complete type")
-            .suggest("write `impl " + trait->name + " for " + target->path.last().text + "`");
+            .suggest(fits ? "write `impl " + trait->name + " for " + name + "`"
+                          : "`" + trait->name + "` is for constructors of " + std::to_string(wanted) + " type argument" +
+                                (wanted == 1 ? "" : "s") + ", and `" + name + "` has " + std::to_string(decl->parameters.size()) +
+                                ": implement it for a type of your own that holds a `" + name + "`");
         give_up_impl(impl, scope);
         return;
       }
