@@ -126,7 +126,7 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
             row->entries[type->decl->name] = type;
           } else if (type->kind == Kind::parameter) {
             row->unlabeled.push_back(type);
-          } else if (type->kind != Kind::never && !is_error(type)) {
+          } else if (type->kind != Kind::never && !is_error(type) && (function_.failures == nullptr || !function_.failures->is_unsure)) {
             diagnostics_
                 .error("D401", node.value->span, "`" + to_string(type) + "` cannot be raised: a failure is a value of a declared type")
                 .suggest("declare one, such as `type Fault = | Broken;`");

@@ -378,12 +378,14 @@ void World::add_failure(Row& row, Type* type, Span span) {
       if (type->decl->shape == TypeDecl::Shape::builtin) {
         diagnostics.error("D419", span, "`" + to_string(type) + "` cannot be raised: a failure is a value of a declared type")
             .suggest("declare one, such as `type Fault = | Broken;` or `type Code = " + to_string(type) + ";`");
+        row.is_unsure = true;
         return;
       }
       const auto [at, added] = row.entries.emplace(type->decl->name, type);
       if (!added && !solver.unify(at->second, type)) {
         diagnostics.error("D505", span, "this row has two failures called `" + type->decl->name + "`: " + distinct(at->second, type))
             .suggest("a row holds each name once; handle one of them where it is raised");
+        row.is_unsure = true;
       }
       return;
     }
