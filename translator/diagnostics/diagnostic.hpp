@@ -48,6 +48,8 @@ struct Diagnostic {
   std::string message;         ///< one sentence in the words the user wrote, without a final full stop
   std::vector<Label> labels;   ///< further places
   std::string hint;            ///< what to write instead; empty when there is nothing to say
+  /// The name that is unknown in the whole file, if that is what it is about: all that a file says of one name is one mistake.
+  std::string subject = {};
 
   Diagnostic& label(source::Span at, std::string text) {
     labels.push_back({at, std::move(text)});
@@ -72,6 +74,10 @@ class Diagnostics {
 
   bool has_errors() const { return errors_ != 0; }
   std::size_t error_count() const { return errors_; }
+  /// How often a mistake was met, counting those that had been reported before and are not said once more. Whoever asks twice learns whether
+  /// something in between is mistaken.
+  std::size_t mistakes() const { return errors_ + met_again_; }
+  void meet_again() { ++met_again_; }
   const std::vector<Diagnostic>& all() const { return all_; }
   std::vector<Diagnostic>& all() { return all_; }
 
@@ -80,6 +86,7 @@ class Diagnostics {
 
   std::vector<Diagnostic> all_;
   std::size_t errors_ = 0;
+  std::size_t met_again_ = 0;
   Diagnostic held_back_;  ///< stands for a report that a watch did not allow
 };
 

@@ -345,7 +345,6 @@ class Body {
   std::vector<Lack> lacks_;
   std::vector<RowTail> missing_tails_;  ///< those that were reported: one more clause of the function serves all who need them
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> written_callees_;  ///< of method calls, by the place of the call
-  std::size_t unknown_again_ = 0;   ///< how often a name was used once more after it had been reported as unknown
   std::string called_operation_;  ///< what is called of the name that is looked up right now (`depth` in `harbour.depth()`)
   std::vector<Refutable> refutable_;
   std::vector<Expr*> literals_;

@@ -232,18 +232,18 @@ bool Body::find_associated(const syntax::Path& path, Instance& instance, bool& r
   TypeDecl* decl = self != nullptr && resolved(self)->kind == Kind::nominal ? const_cast<TypeDecl*>(resolved(self)->decl)
                                                                             : world_.find_type(first.text, types_);
   if (decl == nullptr) {
-    if (world_.is_unknown(first.text, types_)) return false;
-    auto& error = diagnostics_.error("D303", path.span, "cannot resolve `" + written + "` in this scope");
+    if (world_.is_unknown_again(first.text, first.span, types_)) return false;
+    const std::string message = "cannot resolve `" + written + "` in this scope";
     bool is_module = false;
     for (const auto& module : world_.graph.modules) {
       is_module = is_module || module->path == first.text || module->path.rfind(first.text + "::", 0) == 0;
     }
     if (find_local(first.text) != nullptr) {
-      error.suggest("`" + first.text + "` is a value: write `" + first.text + "." + member + "`");
+      diagnostics_.error("D303", path.span, message).suggest("`" + first.text + "` is a value: write `" + first.text + "." + member + "`");
     } else if (is_module) {
-      error.suggest("`" + first.text + "` is a module: import the item and write `" + member + "`");
+      diagnostics_.error("D303", path.span, message).suggest("`" + first.text + "` is a module: import the item and write `" + member + "`");
     } else {
-      error.suggest(world_.near_type(first.text, types_));
+      world_.report_unknown("D303", first.text, path.span, message, types_).suggest(world_.near_type(first.text, types_));
     }
     return false;
   }

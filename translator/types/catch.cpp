@@ -82,14 +82,14 @@ void Body::report_bare_case(Span span, const std::string& name, const Row& raise
 
 Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::function<Expr*(Type*)>& infer_operand, Type* expected) {
   Sink sink;
-  const std::size_t errors_outside = diagnostics_.error_count() + unknown_again_;
+  const std::size_t errors_outside = diagnostics_.mistakes();
   sinks_.push_back(&sink);
   Expr* operand = infer_operand(expected);
   sinks_.pop_back();
   Raised raised = raised_in(sink);
-  raised.broken = diagnostics_.error_count() + unknown_again_ != errors_outside;
+  raised.broken = diagnostics_.mistakes() != errors_outside;
   const Row& row = *raised.row;
-  const std::size_t errors_before = diagnostics_.error_count();
+  const std::size_t errors_before = diagnostics_.mistakes();
   CatchExpr made{operand, {}, raised.row, false};
   Type* type = nullptr;
   if (resolved(operand->type)->kind != Kind::never) {
@@ -115,7 +115,7 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
     CatchArm one;
     one.arm.span = arm.span;
     one.arm.leading = &arm.leading;
-    const std::size_t errors = diagnostics_.error_count();
+    const std::size_t errors = diagnostics_.mistakes();
     bool unknown = false;  // which failure the arm is meant to take
     if (const syntax::Path* path = named_type(*arm.pattern)) {
       one.error = caught_type(*arm.pattern, *path, raised, listed);
@@ -151,7 +151,7 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
       one.arm.pattern = &world_.program.patterns.back();
       if (!arm.guard) total = true;
     }
-    broken = broken || unknown || diagnostics_.error_count() != errors;
+    broken = broken || unknown || diagnostics_.mistakes() != errors;
     if (arm.guard) one.arm.guard = check_condition(*arm.guard, "a guard");
     one.arm.body = infer(*arm.body, expected != nullptr ? expected : type);
     join_arm(one.arm.body, type, arm.body->span, [&](Type* first, Type* other) {
@@ -168,7 +168,7 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
     diagnostics_.warning("D509", span, "the operand of this `catch` raises nothing, so its arms never run");
   }
   // After a mistake in an arm nobody knows what it was meant to take.
-  if (diagnostics_.error_count() == errors_before || !broken) {
+  if (diagnostics_.mistakes() == errors_before || !broken) {
     pass_on(sink, committed, total, made);
   }
   if (type != nullptr) {

@@ -46,7 +46,22 @@ void check_entry(World& world) {
   }
 }
 
-/// Diagnostics in the order of the files and the places in them; what was found on two ways is said once.
+/// Makes one report of two about the same unknown name.
+void add_to(diagnostics::Diagnostic& first, diagnostics::Diagnostic&& again) {
+  again.labels.insert(again.labels.begin(), {again.span, "and here"});
+  for (diagnostics::Label& label : again.labels) {
+    const auto is_there = [&](const diagnostics::Label& known) { return known.span == label.span; };
+    if (label.span == first.span || std::any_of(first.labels.begin(), first.labels.end(), is_there)) continue;
+    first.labels.push_back(std::move(label));
+  }
+  if (!first.hint.empty() || again.hint.empty()) return;
+  first.code = again.code;
+  first.message = std::move(again.message);
+  first.hint = std::move(again.hint);
+}
+
+/// Diagnostics in the order of the files and the places in them; what was found on two ways is said once, and what is unknown in a file
+/// at its first place there.
 void hand_over(diagnostics::Diagnostics& found, const modules::Graph& graph, diagnostics::Diagnostics& diagnostics) {
   std::map<source::FileId, std::size_t> order;
   for (const auto& module : graph.modules) {
@@ -59,8 +74,16 @@ void hand_over(diagnostics::Diagnostics& found, const modules::Graph& graph, dia
   };
   std::stable_sort(all.begin(), all.end(), [&](const auto& one, const auto& other) { return place(one) < place(other); });
   std::set<std::tuple<source::FileId, std::uint32_t, std::uint32_t, std::string>> said;
+  std::map<std::pair<source::FileId, std::string>, std::size_t> subjects;  ///< with the place of their first report
   for (diagnostics::Diagnostic& one : all) {
     if (!said.insert({one.span.file, one.span.begin, one.span.end, std::string(one.code) + one.message}).second) continue;
+    if (!one.subject.empty()) {
+      const auto [first, is_new] = subjects.try_emplace({one.span.file, one.subject}, diagnostics.all().size());
+      if (!is_new) {
+        add_to(diagnostics.all()[first->second], std::move(one));
+        continue;
+      }
+    }
     diagnostics.append(std::move(one));
   }
 }

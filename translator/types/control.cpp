@@ -95,10 +95,10 @@ Expr* Body::check_condition(const syntax::Expr& written, const std::string& role
   while (const auto* paren = std::get_if<syntax::ParenExpr>(&inner->node)) inner = paren->inner.get();
   const auto* assign = std::get_if<syntax::AssignExpr>(&inner->node);
   if (assign == nullptr) return check(written, bool_type(), role);
-  const std::size_t errors = diagnostics_.error_count() + unknown_again_;
+  const std::size_t errors = diagnostics_.mistakes();
   infer(*assign->target, nullptr);
   infer(*assign->value, nullptr);
-  if (diagnostics_.error_count() + unknown_again_ == errors) diagnostics_.error("D404", inner->span, "`=` assigns, and " + role + " must be a `Bool`").suggest("compare with `==`");
+  if (diagnostics_.mistakes() == errors) diagnostics_.error("D404", inner->span, "`=` assigns, and " + role + " must be a `Bool`").suggest("compare with `==`");
   return bad(written.span);
 }
 
@@ -173,9 +173,9 @@ Expr* Body::infer_match(const syntax::Expr& written, const syntax::MatchExpr& ma
     Arm one;
     one.span = arm.span;
     one.leading = &arm.leading;
-    const std::size_t errors = diagnostics_.error_count();
+    const std::size_t errors = diagnostics_.mistakes();
     one.pattern = check_pattern(*arm.pattern, scrutinee->type, false);
-    broken = broken || diagnostics_.error_count() != errors;
+    broken = broken || diagnostics_.mistakes() != errors;
     if (arm.guard) one.guard = check_condition(*arm.guard, "a guard");
     one.body = infer(*arm.body, expected != nullptr ? expected : type);
     if (type == nullptr && resolved(one.body->type)->kind != Kind::never) first_span = arm.body->span;

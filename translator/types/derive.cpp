@@ -19,8 +19,8 @@ void World::add_derived(TypeDecl& decl, Part& part, std::vector<Declaration>& af
     TraitDecl* trait = find_trait(name.text, scope);
     if (trait == nullptr) {
       const std::string home = name.text == "Decode" || name.text == "Encode" ? "std::schema" : "std::core";
-      if (!is_unknown(name.text, scope)) {
-        diagnostics.error("D302", name.span, "cannot find a trait `" + name.text + "` in this scope")
+      if (!is_unknown_again(name.text, name.span, scope)) {
+        report_unknown("D302", name.text, name.span, "cannot find a trait `" + name.text + "` in this scope", scope)
             .suggest("import it: `import " + home + "::{" + name.text + "};`");
       }
       // The type counts as having it, so that its uses are not reported as well.

@@ -20,8 +20,8 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
         } else if constexpr (std::is_same_v<Node, syntax::DecimalLiteral>) {
           TypeDecl* decimal = world_.find_type("Decimal", types_);
           if (decimal == nullptr) {
-            if (world_.is_unknown("Decimal", types_)) return bad(span);
-            diagnostics_.error("D302", span, "cannot find a type `Decimal` in this scope")
+            if (world_.is_unknown_again("Decimal", span, types_)) return bad(span);
+            world_.report_unknown("D302", "Decimal", span, "cannot find a type `Decimal` in this scope", types_)
                 .suggest("a decimal literal needs `import std::decimal::{Decimal};`");
             return bad(span);
           }
@@ -103,16 +103,18 @@ Expr* Body::infer(const syntax::Expr& written, Type* expected) {
           return infer_with(span, node.install, expected, [&](Type* type) { return infer(*node.operand, type); });
         } else if constexpr (std::is_same_v<Node, syntax::HandlerExpr>) {
           TypeDecl* effect = node.effect.single() ? world_.find_type(node.effect.last().text, types_) : nullptr;
-          if (effect == nullptr && world_.is_unknown(node.effect.last().text, types_)) {
+          if (effect == nullptr && world_.is_unknown_again(node.effect.last().text, node.effect.span, types_)) {
             for (const syntax::FieldInit& operation : node.operations) infer(*operation.value, solver_.error());
             return bad(span);
           }
           if (effect == nullptr || effect->shape != TypeDecl::Shape::effect) {
-            auto& error = diagnostics_.error("D514", node.effect.span,
-                               effect == nullptr
-                                   ? "cannot find an effect `" + node.effect.last().text + "` in this scope"
-                                   : "`" + node.effect.last().text + "` is no effect, and `handler for` makes a value of one");
-            if (effect == nullptr) error.suggest(world_.near_type(node.effect.last().text, types_));
+            const std::string& name = node.effect.last().text;
+            if (effect == nullptr) {
+              world_.report_unknown("D514", name, node.effect.span, "cannot find an effect `" + name + "` in this scope", types_)
+                  .suggest(world_.near_type(name, types_));
+            } else {
+              diagnostics_.error("D514", node.effect.span, "`" + name + "` is no effect, and `handler for` makes a value of one");
+            }
             return bad(span);
           }
           return infer_handler(span, *effect, node.operations, expected, node.effect.span);

@@ -49,10 +49,10 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
       const bool is_type = named != nullptr && find_type(name, scope) != nullptr;
       std::string hint;
       TraitDecl* meant = is_type ? nullptr : meant_trait(name, scope, hint);
-      if (!is_unknown(name, scope)) {
-        auto& error = diagnostics.error("D302", written.trait->span,
-                                        is_type ? "`" + name + "` is a type, and `impl .. for` wants a trait"
-                                                : "cannot find a trait `" + name + "` in this scope");
+      if (is_type) {
+        diagnostics.error("D302", written.trait->span, "`" + name + "` is a type, and `impl .. for` wants a trait");
+      } else if (!is_unknown_again(name, written.trait->span, scope)) {
+        auto& error = report_unknown("D302", name, written.trait->span, "cannot find a trait `" + name + "` in this scope", scope);
         if (!hint.empty()) error.suggest(hint);
       }
       if (meant == nullptr) {
@@ -174,9 +174,9 @@ void World::resolve_impl(ImplDecl& impl, Part&) {
       } else {
         Type* failure = resolve(*type.type, scope);
         Row unused;
-        const std::size_t errors = diagnostics.error_count();
+        const std::size_t errors = diagnostics.mistakes();
         add_failure(unused, failure, type.type->span);
-        impl.types[type.name.text] = diagnostics.error_count() != errors ? solver.error() : failure;
+        impl.types[type.name.text] = diagnostics.mistakes() != errors ? solver.error() : failure;
       }
       continue;
     }

@@ -25,11 +25,11 @@ Expr* Body::infer_list(const syntax::Expr& written, const syntax::ListExpr& list
   ListExpr made{item, {}};
   Type* wanted = item;
   for (const syntax::ElementPtr& element : list.elements) {
-    const std::size_t errors = diagnostics_.error_count();
+    const std::size_t errors = diagnostics_.mistakes();
     made.elements.push_back(infer_element(*element, wanted));
     const auto* value = std::get_if<ValueElement>(&made.elements.back()->node);
     // Elements that are none of the list's type are one mistake, be they one or many.
-    if (value != nullptr && is_error(value->value->type) && diagnostics_.error_count() != errors) wanted = solver_.error();
+    if (value != nullptr && is_error(value->value->type) && diagnostics_.mistakes() != errors) wanted = solver_.error();
   }
   return make(written.span, solver_.nominal(world_.program.list, {item}), std::move(made));
 }

@@ -110,8 +110,9 @@ Expr* Body::infer_path(const syntax::Expr& written, const syntax::PathExpr& path
 
 void Body::report_unknown_value(const syntax::Name& name) {
   // It may be a label of a row that could not be understood.
-  if (world_.is_unknown(name.text, types_) || (function_.capabilities != nullptr && function_.capabilities->is_unsure)) {
-    ++unknown_again_;
+  if (world_.is_unknown_again(name.text, name.span, types_)) return;
+  if (function_.capabilities != nullptr && function_.capabilities->is_unsure) {
+    diagnostics_.meet_again();
     return;
   }
   // A bare case name is the commonest mistake of all.
@@ -135,10 +136,13 @@ void Body::report_unknown_value(const syntax::Name& name) {
   for (diagnostics::Diagnostic& earlier : diagnostics_.all()) {
     if (earlier.code != std::string_view("D301") || earlier.message != message) continue;
     earlier.label(name.span, "and here");
-    ++unknown_again_;
+    diagnostics_.meet_again();
     return;
   }
   auto& error = diagnostics_.error("D301", name.span, message);
+  // A constructor or a constant stands for one thing in the whole file; two functions may well have forgotten a local of one name each.
+  const bool is_one_thing = std::isupper(static_cast<unsigned char>(name.text[0])) != 0 && world_.find_type(name.text, types_) == nullptr;
+  if (is_one_thing) error.subject = name.text;
   const modules::Module* core = world_.graph.find("std::core");
   const std::string close = near_miss(name.text, candidates);
   const auto* const foreign = std::find_if(std::begin(foreign_values), std::end(foreign_values),
@@ -147,6 +151,7 @@ void Body::report_unknown_value(const syntax::Name& name) {
     error.suggest("`" + name.text + "` is a context, which is installed and is no value: `with " + name.text + " { .. }`");
   } else if (core != nullptr && core->own.values.contains(name.text)) {
     error.suggest("import it: `import std::core::{" + name.text + "};`");
+    error.subject = name.text;
   } else if (const std::string advice = about_missing_capability(name.text); !advice.empty()) {
     error.suggest(advice);
   } else if (foreign != std::end(foreign_values)) {

@@ -36,11 +36,11 @@ bool names_case(const Type* type, const std::string& name) {
 
 /// A pattern that must match every value (P5).
 Pattern* Body::bind_pattern(const syntax::Pattern& written, Type* type, bool is_mut, Local::Origin origin, const char* where) {
-  const std::size_t errors = diagnostics_.error_count();
+  const std::size_t errors = diagnostics_.mistakes();
   const Local::Origin outer = std::exchange(pattern_origin_, origin);
   Pattern* pattern = check_pattern(written, type, is_mut);
   pattern_origin_ = outer;
-  if (diagnostics_.error_count() == errors) refutable_.push_back({pattern, written.span, where});
+  if (diagnostics_.mistakes() == errors) refutable_.push_back({pattern, written.span, where});
   return pattern;
 }
 
@@ -125,11 +125,12 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
             diagnostics_.error("D308", first.span, "cannot find `" + first.text + "` in this scope")
                 .suggest("cases are qualified: write `" + resolved(type)->decl->name + "::" + first.text + "(..)`");
             set_names(node.arguments);
-          } else if (decl == nullptr && world_.is_unknown(first.text, types_)) {
-            set_names(node.arguments);
           } else if (decl == nullptr) {
-            diagnostics_.error("D302", first.span, "cannot find a type `" + first.text + "` in this scope")
-                .suggest(world_.near_type(first.text, types_));
+            if (!world_.is_unknown_again(first.text, first.span, types_)) {
+              world_.report_unknown("D302", first.text, first.span, "cannot find a type `" + first.text + "` in this scope", types_)
+                  .suggest(world_.near_type(first.text, types_));
+            }
+            solver_.unify(type, solver_.error());  // what the value is meant to be is unknown, where nothing else says it
             set_names(node.arguments);
           } else if (node.path.single() || (decl->shape == TypeDecl::Shape::wrapper && node.path.last().text == decl->name)) {
             if (decl->shape != TypeDecl::Shape::wrapper) {
@@ -193,10 +194,14 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
           TypeDecl* decl = node.path.single() ? world_.find_type(node.path.last().text, types_) : nullptr;
           ++pattern_depth_;
           if (decl == nullptr || decl->shape != TypeDecl::Shape::record) {
-            const bool is_reported = decl == nullptr && world_.is_unknown(node.path.segments.front().text, types_);
-            if (!is_reported) diagnostics_.error(
-                "D302", node.path.span,
-                decl == nullptr ? "cannot find a type `" + node.path.last().text + "` in this scope" : "`" + decl->name + "` is no record");
+            const std::string& name = node.path.segments.front().text;
+            if (decl != nullptr) {
+              diagnostics_.error("D302", node.path.span, "`" + decl->name + "` is no record");
+            } else if (!world_.is_unknown_again(name, node.path.span, types_)) {
+              world_.report_unknown("D302", name, node.path.span, "cannot find a type `" + name + "` in this scope", types_)
+                  .suggest(world_.near_type(name, types_));
+            }
+            if (decl == nullptr) solver_.unify(type, solver_.error());
             for (const syntax::FieldPattern& field : node.fields) {
               if (field.pattern) check_pattern(*field.pattern, solver_.error(), is_mut);
               else declare(field.field.text, solver_.error(), pattern_origin_, field.field.span, is_mut);

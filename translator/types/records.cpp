@@ -50,7 +50,7 @@ Expr* Body::infer_record(const syntax::Expr& written, const syntax::RecordExpr& 
       const bool meant_unknown =
           (known != nullptr && known->kind == Kind::error) || (candidates.empty() && !names.empty() && world_.misses_types(types_));
       if (meant_unknown) {
-        ++unknown_again_;
+        diagnostics_.meet_again();
       } else if (names.empty() && candidates.empty()) {
         diagnostics_.error("D409", span, "`{}` is the value of a record without fields, and none fits here")
             .suggest("for no value write `()`");
@@ -142,7 +142,7 @@ Expr* Body::infer_update(const syntax::Expr& written, const syntax::RecordExpr& 
   Substitution substitution;
   for (std::size_t at = 0; at < decl.parameters.size(); ++at) substitution.set(decl.parameters[at], type->arguments[at]);
   RecordExpr made{&decl, base, {}};
-  const std::size_t errors = diagnostics_.error_count();
+  const std::size_t errors = diagnostics_.mistakes();
   for (const syntax::FieldInit& field : record.fields) {
     const auto at = std::find_if(decl.fields.begin(), decl.fields.end(), [&](const Field& one) { return one.name == field.name.text; });
     if (at == decl.fields.end()) {
@@ -158,7 +158,7 @@ Expr* Body::infer_update(const syntax::Expr& written, const syntax::RecordExpr& 
                                           "the field `" + at->name + "`"));
   }
   // A field that does not fit was perhaps meant to change the record's arguments, which an update never does (T20).
-  if (!decl.parameters.empty() && diagnostics_.error_count() != errors) return bad(span);
+  if (!decl.parameters.empty() && diagnostics_.mistakes() != errors) return bad(span);
   return make(span, type, std::move(made));
 }
 

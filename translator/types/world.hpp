@@ -57,7 +57,7 @@ class World {
   std::vector<std::pair<Function*, const syntax::ContextDecl*>> contexts;
   Instantiations instantiations;
   bool is_declaring = true;  ///< no body is checked yet
-  std::set<std::pair<const syntax::File*, std::string>> reported_types;  ///< unknown names in signatures, by the file that writes them
+  std::set<std::pair<const syntax::File*, std::string>> reported_names;  ///< unknown names in signatures, by the file that writes them
   std::map<const Function*, TypeScope> scopes;  ///< the scope of a function's signature and body
 
   /// Creates every declaration and resolves every signature. Bodies are left alone.
@@ -72,8 +72,15 @@ class World {
   /// The declared or built-in type of that name; null when there is none (nothing is reported).
   TypeDecl* find_type(const std::string& name, const TypeScope& scope);
   TraitDecl* find_trait(const std::string& name, const TypeScope& scope);
-  /// Whether an import brought the name and was reported: what it means is unknown, and its uses are no mistakes of their own.
+  /// Whether the name was reported, at its import or in a signature of the file: what it means is unknown, and its uses are no mistakes
+  /// of their own.
   bool is_unknown(const std::string& name, const TypeScope& scope) const;
+  /// The same, for a use at that place. What an import did not find was said there; a report of the file gets this place as well.
+  bool is_unknown_again(const std::string& name, Span use, const TypeScope& scope);
+  /// Reports a name that means nothing in this file. What is reported of one name becomes one report in the end: bodies are checked apart
+  /// from each other, and several times.
+  diagnostics::Diagnostic& report_unknown(const char* code, const std::string& name, Span span, std::string message, const TypeScope& scope,
+                                          diagnostics::Site site = diagnostics::Site::here());
   /// Whether an import of the file did not find what may be a type.
   bool misses_types(const TypeScope& scope) const;
   /// For a trait that was not found: the one that was probably meant, with the hint that says so. What is reported once goes on as if it

@@ -34,12 +34,28 @@ TraitDecl* World::find_trait(const std::string& name, const TypeScope& scope) {
 }
 
 bool World::is_unknown(const std::string& name, const TypeScope& scope) const {
-  if (reported_types.contains({scope.file, name})) return true;
+  if (reported_names.contains({scope.file, name})) return true;
   const modules::Scope& known = names(scope);
   for (const modules::Names* group : {&known.types, &known.values}) {
     if (const auto at = group->find(name); at != group->end() && !at->second.item) return true;
   }
   return false;
+}
+
+bool World::is_unknown_again(const std::string& name, Span use, const TypeScope& scope) {
+  if (!is_unknown(name, scope)) return false;
+  diagnostics.meet_again();
+  if (reported_names.contains({scope.file, name})) report_unknown("D302", name, use, "cannot find `" + name + "` in this scope", scope);
+  return true;
+}
+
+diagnostics::Diagnostic& World::report_unknown(const char* code, const std::string& name, Span span, std::string message,
+                                               const TypeScope& scope, diagnostics::Site site) {
+  // Signatures are read once and before all bodies: a name that one of them reported is reported for all that follows in the file.
+  if (is_declaring) reported_names.insert({scope.file, name});
+  diagnostics::Diagnostic& error = diagnostics.error(code, span, std::move(message), site);
+  error.subject = name;
+  return error;
 }
 
 bool World::misses_types(const TypeScope& scope) const {
@@ -301,14 +317,12 @@ Type* World::resolve_named(const syntax::TypeExpr& written, const syntax::NamedT
         .suggest("use a type parameter with a bound: `<A: " + name + ">`");
     return solver.error();
   }
-  if (is_unknown(name, scope)) return solver.error();
+  if (is_unknown_again(name, written.span, scope)) return solver.error();
   if (names(scope).types.contains(name)) {
     diagnostics.error("D419", written.span, "`" + name + "` is a row, and a type is wanted here").suggest("a row stands after `with`");
     return solver.error();
   }
-  // Signatures are read once and before all bodies: a name that one of them reported is reported for all that follows in the file.
-  if (is_declaring) reported_types.insert({scope.file, name});
-  diagnostics.error("D302", written.span, "cannot find a type `" + name + "` in this scope").suggest(near_type(name, scope));
+  report_unknown("D302", name, written.span, "cannot find a type `" + name + "` in this scope", scope).suggest(near_type(name, scope));
   return solver.error();
 }
 
@@ -361,7 +375,7 @@ Type* World::resolve_projection(const syntax::TypeExpr& written, const syntax::N
       }
     }
   }
-  if (self == nullptr && is_unknown(first.text, scope)) return solver.error();
+  if (self == nullptr && is_unknown_again(first.text, first.span, scope)) return solver.error();
   if (self != nullptr && self->kind == Kind::parameter && self->parameter->is_unsure) return solver.error();
   diagnostics.error("D303", written.span, "cannot resolve `" + first.text + "::" + member + "` in this scope")
       .suggest(self == nullptr ? "a module path stands only in `module` and `import`: import the item and write its name"
@@ -469,7 +483,7 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
       }
       return;
     }
-    if (named->path.single() && is_unknown(named->path.last().text, scope)) {
+    if (named->path.single() && is_unknown_again(named->path.last().text, term.span, scope)) {
       row.is_unsure = true;
       return;
     }
@@ -496,7 +510,7 @@ void World::add_row_term(Row& row, const syntax::TypeExpr& term, const TypeScope
         }
       }
       if (find_parameter(name, TypeParam::Kind::type, scope) == nullptr) {
-        diagnostics.error("D302", term.span, "cannot find a row `" + name + "` in this scope")
+        report_unknown("D302", name, term.span, "cannot find a row `" + name + "` in this scope", scope)
             .suggest("declare it with `row " + name + " = { label: Effect };`");
         return;
       }
@@ -562,9 +576,9 @@ void World::check_row(const syntax::RowDecl& row, const TypeScope& scope) {
 
 Row* World::resolve_row(const syntax::TypeExpr& written, const TypeScope& scope, bool failures) {
   Row* row = program.arena.make_row();
-  const std::size_t errors = diagnostics.error_count();
+  const std::size_t errors = diagnostics.mistakes();
   add_row_term(*row, written, scope, failures);
-  row->is_unsure = row->is_unsure || diagnostics.error_count() != errors;
+  row->is_unsure = row->is_unsure || diagnostics.mistakes() != errors;
   return row;
 }
 
@@ -582,9 +596,10 @@ std::vector<TypeParam::Bound> World::resolve_bounds(const std::vector<syntax::Ty
       std::string hint;
       const bool is_type = find_type(name, scope) != nullptr;
       TraitDecl* meant = is_type ? nullptr : meant_trait(name, scope, hint);
-      if (!is_unknown(name, scope)) {
-        auto& error = diagnostics.error("D302", written->span, is_type ? "`" + name + "` is a type, and a trait is wanted here"
-                                                                       : "cannot find a trait `" + name + "` in this scope");
+      if (is_type) {
+        diagnostics.error("D302", written->span, "`" + name + "` is a type, and a trait is wanted here");
+      } else if (!is_unknown_again(name, written->span, scope)) {
+        auto& error = report_unknown("D302", name, written->span, "cannot find a trait `" + name + "` in this scope", scope);
         if (!hint.empty()) error.suggest(hint);
       }
       if (meant == nullptr || meant->parameters.size() != named->arguments.size()) {
