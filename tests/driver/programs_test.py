@@ -155,6 +155,53 @@ class Messages(harness.CommandLineTest):
         self.assert_ran(self.khora2cpp("check", "main.kh", "--message-format", "json"), "")
 
 
+class Benches(harness.CommandLineTest):
+    SOURCE = ("module sums;\nimport std::core::{print};\ntype Spill = | Spilt;\n"
+              "fn twice(n: Int) -> Int raises Spill { if n > 3 { raise Spill::Spilt } else { n + n } }\n"
+              'bench "twice two" { twice(2)!; }\nbench "twice four" { twice(4)!; }\n'
+              'bench "a trap" { let none = 0; if 1 / none == 2 { print("never"); } }\n'
+              'test "no bench" { }\npub fn main() { print("a program"); }\n')
+    TIME = r"\d+(\.\d+)? (ns|us|ms|s)"
+
+    def test_report(self):
+        self.write("sums.kh", self.SOURCE)
+        result = self.khora2cpp("bench", "sums.kh")
+        self.assertEqual(result.status, 1, str(result))
+        lines = result.out.splitlines()
+        self.assertRegex(lines[0], "^bench twice two ... %s a run \\(%s to %s\\)$" % (self.TIME, self.TIME, self.TIME))
+        self.assertEqual(lines[1:], ["bench twice four ... FAILED", "  at sums.kh:6", "bench a trap ... FAILED", "  at sums.kh:7",
+                                     "1 measured, 2 failed"])
+        self.assertIn("sums.kh:6: a `Spill` left the bench and nothing handled it", result.err)
+        self.assertIn("division by zero", result.err)
+
+    def test_filter(self):
+        self.write("sums.kh", self.SOURCE)
+        result = self.khora2cpp("bench", "sums.kh", "--filter", "two")
+        self.assertEqual(result.status, 0, str(result))
+        self.assertEqual(result.out.splitlines()[-1], "1 measured, 0 failed")
+        result = self.khora2cpp("bench", "sums.kh", "--filter", "three")
+        self.assertEqual(result.out, "0 measured, 0 failed\n")
+        self.assertEqual(result.err, "no bench has `three` in its name\n")
+
+    def test_each_run_has_a_root_region(self):
+        self.write("sums.kh", 'module sums;\nimport std::core::{Region, print};\nbench "ends" {\n'
+                              '  let region = Region::root();\n  region.defer(fn () => print("let go"));\n}\n')
+        result = self.khora2cpp("bench", "sums.kh")
+        self.assertEqual(result.status, 0, str(result))
+        self.assertGreater(result.out.count("let go"), 10)
+
+    def test_program_is_not_measured(self):
+        self.write("sums.kh", self.SOURCE)
+        self.assert_ran(self.khora2cpp("run", "sums.kh"), "a program\n")
+        self.assertEqual(self.khora2cpp("test", "sums.kh").out, "test no bench ... ok\n1 passed, 0 failed\n")
+
+    def test_translated(self):
+        self.write("sums.kh", self.SOURCE)
+        self.assertEqual(self.khora2cpp("translate", "sums.kh", "-o", "out", "--benches").status, 0)
+        self.assertIn("run_benches", (self.scratch / "out/khora_benches.cpp").read_text())
+        self.assertEqual(self.khora2cpp("translate", "sums.kh", "-o", "out", "--benches", "--tests").status, 2)
+
+
 class Tests(harness.CommandLineTest):
     SOURCE = ("module sums;\nimport std::core::{assert};\npub fn twice(n: Int) -> Int { n + n }\n"
               'test "twice two" { assert(twice(2) == 4); }\ntest "twice three" { assert(twice(3) == 7); }\n')

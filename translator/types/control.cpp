@@ -135,17 +135,9 @@ Expr* Body::infer_if(const syntax::Expr& written, const syntax::IfExpr& branch, 
 /// Says so of two values that ought to have one type. The mistaken one is the one that the place does not want; the later one if that says
 /// nothing.
 void Body::report_different(const std::string& whose, Answer first, Answer other, Type* expected) {
-  const auto is_wanted = [&](Type* type) {
-    bool fits = false;
-    solver_.attempt([&] {
-      fits = solver_.unify(expected, type);
-      return false;
-    });
-    return fits;
-  };
   Answer* mistaken = &other;
   Answer* right = &first;
-  if (expected != nullptr && is_wanted(other.type) && !is_wanted(first.type)) std::swap(mistaken, right);
+  if (expected != nullptr && solver_.unifies(expected, other.type) && !solver_.unifies(expected, first.type)) std::swap(mistaken, right);
   diagnostics_
       .error("D402", mistaken->span, whose + " answer different types: `" + to_string(first.type) + "` and `" + to_string(other.type) + "`")
       .label(right->span, "`" + to_string(right->type) + "` here");

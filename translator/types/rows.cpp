@@ -28,18 +28,10 @@ bool Body::is_at_hand(const std::string& label, Type* effect) {
   for (std::size_t frame = frames_.size(); frame-- > 1;) {
     if (named_effect(frame, label) != nullptr) return true;
   }
-  const auto serves = [&](Type* type) {
-    bool fits = false;
-    solver_.attempt([&] {
-      fits = solver_.unify(type, effect);
-      return false;
-    });
-    return fits;
-  };
   return std::any_of(scopes_.begin(), scopes_.end(), [&](const Scope& scope) {
     const auto at = scope.names.find(label);
-    if (at != scope.names.end() && at->second != nullptr && serves(at->second->type)) return true;
-    return std::any_of(scope.providers.begin(), scope.providers.end(), [&](const Provider& provider) { return serves(provider.effect); });
+    if (at != scope.names.end() && at->second != nullptr && solver_.unifies(at->second->type, effect)) return true;
+    return std::any_of(scope.providers.begin(), scope.providers.end(), [&](const Provider& provider) { return solver_.unifies(provider.effect, effect); });
   });
 }
 

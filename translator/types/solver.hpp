@@ -60,7 +60,9 @@ class Solver {
   /// Makes both types equal, or changes nothing and answers false. The error type fits everything, and so does `Never` (T50), though not as
   /// a part of another type: an `Option<Never>` is no `Option<Int>`.
   bool unify(Type* left, Type* right);
-  /// The same, with `Never` equal to itself alone: where both types are those of one value, or of functions that stand for one another.
+  /// Whether they could be made equal; nothing is changed.
+  bool unifies(Type* left, Type* right);
+  /// As `unify`, with `Never` equal to itself alone: where both types are those of one value, or of functions that stand for one another.
   bool same(Type* left, Type* right);
   /// Lets `row` have room for the entry: it is there already (types are unified), or an unsolved tail takes it.
   RowMisfit include(Row* row, const std::string& label, Type* type, bool failures);

@@ -35,6 +35,15 @@ bool Solver::unify(Type* left, Type* right) {
   });
 }
 
+bool Solver::unifies(Type* left, Type* right) {
+  bool fits = false;
+  attempt([&] {
+    fits = unify(left, right);
+    return false;
+  });
+  return fits;
+}
+
 bool Solver::same(Type* left, Type* right) {
   return attempt([&] { return unify_step(left, right); });
 }
