@@ -46,13 +46,20 @@ void check_entry(World& world) {
   }
 }
 
+/// How many places are shown of a name that is unknown in a file: an import mends all of them.
+constexpr std::size_t most_places = 5;
+
 /// Makes one report of two about the same unknown name.
 void add_to(diagnostics::Diagnostic& first, diagnostics::Diagnostic&& again) {
   again.labels.insert(again.labels.begin(), {again.span, "and here"});
   for (diagnostics::Label& label : again.labels) {
     const auto is_there = [&](const diagnostics::Label& known) { return known.span == label.span; };
     if (label.span == first.span || std::any_of(first.labels.begin(), first.labels.end(), is_there)) continue;
-    first.labels.push_back(std::move(label));
+    if (first.labels.size() + 1 < most_places) {
+      first.labels.push_back(std::move(label));
+    } else {
+      first.labels.back().text = "and here, and further on";
+    }
   }
   if (!first.hint.empty() || again.hint.empty()) return;
   first.code = again.code;
