@@ -276,6 +276,17 @@ class Packages(harness.CommandLineTest):
         for granted in ['fs_read, {}', 'fs_write, {}', 'env, {"HOME"}', 'network, {}', 'process, {"true"}']:
             self.assertIn("Permission::" + granted, entry)
 
+    # What was compiled under other grants is not what runs.
+    def test_changed_grants_of_a_workspace(self):
+        whole = '[workspace]\nmembers = ["quay"]\n[workspace.permissions]\nenv = [%s]\n'
+        self.write("quay/khora.toml", manifest("quay", "[permissions]\nworkspace = true\n"))
+        self.write("quay/src/main.kh", 'module quay::main;\nimport std::core::{print, Option};\nimport std::env::{Env, EnvError};\npub fn main() {\n'
+                   '  match Env::real().variable("HOME")! catch { EnvError::Denied(_) => Option::None } {\n'
+                   '    Option::Some(_) => print("granted"), Option::None => print("denied"),\n  }\n}\n')
+        for grants, expected in (('"HOME"', "granted\n"), ("", "denied\n"), ('"HOME"', "granted\n")):
+            self.write("khora.toml", whole % grants)
+            self.assert_ran(self.khora2cpp("run", "quay"), expected)
+
     def test_workspace(self):
         self.write("khora.toml", '[workspace]\nmembers = ["quay"]\n[workspace.package]\nversion = "2.0.0"\n'
                    '[workspace.policy]\nprocess = ["git"]\n')

@@ -12,6 +12,7 @@
 #include "driver/project.hpp"
 #include "driver/report.hpp"
 #include "driver/sources.hpp"
+#include "driver/workspace.hpp"
 
 namespace khora2cpp::driver {
 namespace {
@@ -130,7 +131,13 @@ class Translation {
     if (!line_.depfile.empty()) {
       std::vector<std::string> inputs;
       for (const fs::path& path : sources_.files()) inputs.push_back(path.string());
-      for (const fs::path& path : project.manifests) inputs.push_back(path.string());
+      for (const fs::path& path : project.manifests) {
+        inputs.push_back(path.string());
+        std::error_code error;
+        for (const fs::path& outer : outer_manifests(path)) {
+          if (fs::exists(outer, error)) inputs.push_back(outer.string());
+        }
+      }
       const std::string target = !line_.depfile_target.empty() ? line_.depfile_target
                                  : files.empty()               ? line_.output
                                                                : files.front().path.string();

@@ -10,6 +10,7 @@
 #include "driver/report.hpp"
 #include "driver/sources.hpp"
 #include "driver/toolchain.hpp"
+#include "driver/workspace.hpp"
 
 namespace khora2cpp::driver {
 namespace {
@@ -134,8 +135,10 @@ class Maker {
     const auto absolute = [&](const fs::path& path) { return fs::absolute(path, error).lexically_normal(); };
     Entry entry{program_key, job.name, {}, {}};
     for (const fs::path& file : job.links.files) entry.files.push_back({absolute(file), state_of_file(file)});
-    for (const fs::path& file : project.manifests)
+    for (const fs::path& file : project.manifests) {
       entry.files.push_back({absolute(file), state_of_file(file)});
+      for (const fs::path& outer : outer_manifests(file)) entry.files.push_back({outer, state_of_file(outer)});
+    }
     for (const fs::path& file : sources_.files())
       entry.files.push_back({absolute(file), state_of_file(file)});
     for (const fs::path& directory : sources_.directories()) {

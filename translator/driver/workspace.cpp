@@ -37,6 +37,17 @@ bool WorkspaceManifest::is_member(const std::filesystem::path& package_manifest)
   return any_covers(table["members"].as_array(), place) && !any_covers(table["exclude"].as_array(), place);
 }
 
+std::vector<std::filesystem::path> outer_manifests(const std::filesystem::path& package_manifest) {
+  std::error_code error;
+  std::vector<fs::path> places;
+  fs::path directory = fs::absolute(package_manifest, error).lexically_normal().parent_path();
+  while (directory.has_relative_path()) {
+    directory = directory.parent_path();
+    places.push_back(directory / "khora.toml");
+  }
+  return places;
+}
+
 namespace {
 
 /// Calls `f(directory, root)` for the manifests of the directories around a package's, innermost first, until it answers true. `directory`
@@ -45,11 +56,8 @@ template <class F>
 bool any_outer_manifest(const std::filesystem::path& package_manifest, F&& f) {
   std::error_code error;
   fs::path shown_directory = package_manifest.parent_path();
-  fs::path directory = fs::absolute(package_manifest, error).lexically_normal().parent_path();
-  while (directory.has_relative_path()) {
-    directory = directory.parent_path();
+  for (const fs::path& path : outer_manifests(package_manifest)) {
     shown_directory /= "..";
-    const fs::path path = directory / "khora.toml";
     if (!fs::exists(path, error)) continue;
     const toml::parse_result root = [&]() -> toml::parse_result {
       try {

@@ -20,6 +20,10 @@ struct WorkspaceManifest {
 /// The nearest manifest above a package's own that has a `[workspace]`.
 WorkspaceManifest find_workspace(const std::filesystem::path& package_manifest);
 
+/// Where manifests above a package's own are looked for, whether there are any or not, innermost first: what the package inherits changes with
+/// them.
+std::vector<std::filesystem::path> outer_manifests(const std::filesystem::path& package_manifest);
+
 /// Whether a manifest above a package's own has a `[toolchain] version`, which then is the package's as well.
 bool outer_names_toolchain(const std::filesystem::path& package_manifest);
 

@@ -12,9 +12,14 @@ bool Body::check_installed(const Expr* value, const std::string& label, Span spa
   if (is_error(type)) return false;
   if (type->kind == Kind::never && !label.empty()) return true;  // nothing comes to be served
   if (type->kind == Kind::nominal && type->decl->shape == TypeDecl::Shape::effect) return true;
-  diagnostics_.error("D513", span,
-                     (label.empty() ? std::string("only a handler can be installed") : "`" + label + "` must be a handler") +
-                         ", and this is `" + to_string(type) + "`");
+  auto& error = diagnostics_.error("D513", span,
+                                   (label.empty() ? std::string("only a handler can be installed") : "`" + label + "` must be a handler") +
+                                       ", and this is `" + to_string(type) + "`");
+  if (type->kind != Kind::function) return false;
+  const Type* result = resolved(type->result);
+  if (result->kind != Kind::nominal || result->decl->shape != TypeDecl::Shape::effect) return false;
+  // Behind `with` stands a name, so that the parentheses call what was served.
+  error.suggest(label.empty() ? "install what it answers under its label: `with { label: ..(..) }`" : "call it: `" + label + ": ..(..)`");
   return false;
 }
 
@@ -69,6 +74,7 @@ Expr* Body::infer_with(Span span, const syntax::Install& install, Type* expected
   WithExpr made;
   const std::size_t outside = scopes_.size();
   std::vector<std::pair<const Local*, Span>> by_type;
+  bool names_are_installed = true;
   bool all_installed = true;  // else what is needed may have been meant to be served by the mistaken one
   for (const InstallEntry& entry : install_entries(install)) {
     Expr* value = nullptr;
@@ -84,6 +90,7 @@ Expr* Body::infer_with(Span span, const syntax::Install& install, Type* expected
         value != nullptr && check_installed(value, entry.label, entry.path != nullptr ? entry.path->span : entry.value->span);
     push_scope();  // the entries after it see it, by name and as a requirement of what they call (K16)
     all_installed = all_installed && installed;
+    names_are_installed = names_are_installed && (installed || entry.path == nullptr);
     if (!installed) {
       // Nothing is said about what the mistaken entry was meant to serve.
       if (entry.label.empty()) scopes_.back().providers.push_back({solver_.error(), nullptr});
@@ -108,7 +115,8 @@ Expr* Body::infer_with(Span span, const syntax::Install& install, Type* expected
                            "this `" + to_string(local->type) + "` serves nothing here, since nothing that is called needs one");
     }
   }
-  Type* type = made.body->type;
+  // After a mistake in a name behind `with` nobody knows what the rest belongs to.
+  Type* type = names_are_installed ? made.body->type : solver_.error();
   return make(span, type, std::move(made));
 }
 
