@@ -81,16 +81,40 @@ int signature_arity(const syntax::FunctionDecl& function, const std::string& nam
     if (argument.type) arity = std::max(arity, applied_arity(*argument.type, name, parameters_of));
   }
   if (function.result) arity = std::max(arity, applied_arity(*function.result, name, parameters_of));
+  for (const syntax::TypeParameter& parameter : function.parameters) {
+    for (const syntax::TypePtr& bound : parameter.bounds) arity = std::max(arity, applied_arity(*bound, name, parameters_of));
+  }
   return arity;
+}
+
+/// The types that a declaration is made of, as they are written.
+template <class F>
+void each_part(const TypeDecl& decl, F&& f) {
+  if (decl.effect_syntax != nullptr) {
+    for (const syntax::OperationDecl& operation : decl.effect_syntax->operations) f(operation.type);
+  } else if (const auto* record = std::get_if<syntax::RecordBody>(&decl.syntax->body)) {
+    for (const syntax::FieldDecl& field : record->fields) f(field.type);
+  } else if (const auto* variant = std::get_if<syntax::VariantBody>(&decl.syntax->body)) {
+    for (const syntax::VariantCase& one : variant->cases) {
+      for (const syntax::CaseField& field : one.payload) f(field.type);
+    }
+  } else if (const auto* wrapper = std::get_if<syntax::WrapperBody>(&decl.syntax->body)) {
+    f(wrapper->type);
+  }
 }
 
 }  // namespace
 
 ParametersOf World::parameters_of(const TypeScope& scope) {
   return [this, scope](const std::string& name) {
-    const TypeDecl* found = find_type(name, scope);
-    return found == nullptr ? nullptr : &found->parameters;
+    const TypeDecl* type = find_type(name, scope);
+    const TraitDecl* trait = type == nullptr ? find_trait(name, scope) : nullptr;
+    return type != nullptr ? &type->parameters : trait != nullptr ? &trait->parameters : nullptr;
   };
+}
+
+int World::arity_in(const syntax::TypeExpr& type, const std::string& parameter, const TypeScope& scope) {
+  return applied_arity(type, parameter, parameters_of(scope));
 }
 
 void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypeParam*>& parameters, const ParametersOf& parameters_of) {
@@ -104,58 +128,82 @@ void infer_kinds(const syntax::FunctionDecl& signature, const std::vector<TypePa
   }
 }
 
-/// Kinds come from use (T29): a parameter applied to arguments is a constructor, and so is one bounded by a constructor trait.
+/// Kinds come from use (T29): a parameter applied to arguments is a constructor, and so is one bounded by a constructor trait, or handed to a
+/// type or a trait that wants one.
 void World::infer_arities() {
   bool changed = false;
-  const auto of_type = [&](TypeDecl* decl) {
-    const ParametersOf known = parameters_of({decl->module, decl->file, {}, nullptr, nullptr, nullptr, nullptr});
-    for (TypeParam* parameter : decl->parameters) {
-      const auto look = [&](const syntax::TypePtr& type) {
-        if (!type) return;
-        if (const int arity = applied_arity(*type, parameter->name, known); arity > parameter->arity) {
-          parameter->arity = arity;
-          changed = true;
-        }
-        if (parameter->kind == TypeParam::Kind::row && row_is_failure(*type, parameter->name)) parameter->is_failure_row = true;
-      };
-      if (decl->effect_syntax != nullptr) {
-        for (const syntax::OperationDecl& operation : decl->effect_syntax->operations) look(operation.type);
-        continue;
-      }
-      if (const auto* record = std::get_if<syntax::RecordBody>(&decl->syntax->body)) {
-        for (const syntax::FieldDecl& field : record->fields) look(field.type);
-      } else if (const auto* variant = std::get_if<syntax::VariantBody>(&decl->syntax->body)) {
-        for (const syntax::VariantCase& one : variant->cases) {
-          for (const syntax::CaseField& field : one.payload) look(field.type);
-        }
-      } else if (const auto* wrapper = std::get_if<syntax::WrapperBody>(&decl->syntax->body)) {
-        look(wrapper->type);
-      }
-      // An opaque library type with a row parameter carries failures: `Fiber<A, 'er>`, `SharedFn<A, B, 'er>`.
-      if (parameter->kind == TypeParam::Kind::row && decl->shape == TypeDecl::Shape::opaque) parameter->is_failure_row = true;
+  const auto raise = [&](TypeParam& parameter, int arity) {
+    changed = changed || arity > parameter.arity;
+    parameter.arity = std::max(parameter.arity, arity);
+  };
+  const auto look = [&](const std::vector<TypeParam*>& parameters, const syntax::TypePtr& type, const ParametersOf& known) {
+    for (TypeParam* parameter : parameters) {
+      if (type) raise(*parameter, applied_arity(*type, parameter->name, known));
     }
   };
-  // One type may hand its parameter to another.
-  do {
-    changed = false;
-    for (const auto& [decl, index] : pending_types_) of_type(decl);
-  } while (changed);
-  for (const auto& [trait, index] : pending_traits_) {
-    const ParametersOf known = parameters_of({trait->module, trait->file, {}, nullptr, nullptr, nullptr, nullptr});
-    for (const syntax::FunctionDecl& function : trait->syntax->functions) {
-      trait->self->arity = std::max(trait->self->arity, signature_arity(function, "Self", known));
-      infer_kinds(function, trait->parameters, known);
-    }
-  }
-  for (const auto& [impl, index] : pending_impls_) {
-    const ParametersOf known = parameters_of({impl->module, impl->file, {}, nullptr, nullptr, nullptr, nullptr});
-    for (TypeParam* parameter : impl->parameters) {
-      parameter->arity = std::max(parameter->arity, applied_arity(*impl->syntax->target, parameter->name, known));
-      for (const syntax::FunctionDecl& function : impl->syntax->functions) {
-        parameter->arity = std::max(parameter->arity, signature_arity(function, parameter->name, known));
+  const auto look_at_all = [&](const std::vector<TypeParam*>& parameters, const std::vector<syntax::TypePtr>& list, const ParametersOf& known) {
+    for (const syntax::TypePtr& type : list) look(parameters, type, known);
+  };
+  const auto look_at_bounds = [&](const std::vector<TypeParam*>& parameters, const std::vector<syntax::TypeParameter>& written,
+                                  const TypeScope& scope, const ParametersOf& known) {
+    for (std::size_t at = 0; at < written.size() && at < parameters.size(); ++at) {
+      look_at_all(parameters, written[at].bounds, known);
+      for (const syntax::TypePtr& bound : written[at].bounds) {
+        const auto* named = std::get_if<syntax::NamedType>(&bound->node);
+        const TraitDecl* trait = named != nullptr && named->path.single() ? find_trait(named->path.last().text, scope) : nullptr;
+        if (trait != nullptr) raise(*parameters[at], trait->self->arity);
       }
     }
-  }
+  };
+  const auto look_at_functions = [&](const std::vector<TypeParam*>& parameters, const std::vector<syntax::FunctionDecl>& declared,
+                                     const ParametersOf& known) {
+    for (const syntax::FunctionDecl& function : declared) {
+      for (TypeParam* parameter : parameters) raise(*parameter, signature_arity(function, parameter->name, known));
+    }
+  };
+  const auto of_type = [&](TypeDecl& decl) {
+    const TypeScope scope{decl.module, decl.file, {}, nullptr, nullptr, nullptr, nullptr};
+    const ParametersOf known = parameters_of(scope);
+    look_at_bounds(decl.parameters, decl.effect_syntax != nullptr ? decl.effect_syntax->parameters : decl.syntax->parameters, scope, known);
+    each_part(decl, [&](const syntax::TypePtr& type) {
+      look(decl.parameters, type, known);
+      for (TypeParam* parameter : decl.parameters) {
+        if (type && parameter->kind == TypeParam::Kind::row && row_is_failure(*type, parameter->name)) parameter->is_failure_row = true;
+      }
+    });
+    for (TypeParam* parameter : decl.parameters) {
+      // An opaque library type with a row parameter carries failures: `Fiber<A, 'er>`, `SharedFn<A, B, 'er>`.
+      if (parameter->kind == TypeParam::Kind::row && decl.shape == TypeDecl::Shape::opaque) parameter->is_failure_row = true;
+    }
+  };
+  const auto of_trait = [&](TraitDecl& trait) {
+    const TypeScope scope{trait.module, trait.file, {}, nullptr, nullptr, nullptr, nullptr};
+    const ParametersOf known = parameters_of(scope);
+    look_at_bounds(trait.parameters, trait.syntax->parameters, scope, known);
+    look_at_all(trait.parameters, trait.syntax->supertraits, known);
+    for (const syntax::AssociatedType& type : trait.syntax->types) look_at_all(trait.parameters, type.bounds, known);
+    look_at_functions(trait.parameters, trait.syntax->functions, known);
+    for (const syntax::FunctionDecl& function : trait.syntax->functions) {
+      raise(*trait.self, signature_arity(function, "Self", known));
+      infer_kinds(function, trait.parameters, known);
+    }
+  };
+  const auto of_impl = [&](ImplDecl& impl) {
+    const TypeScope scope{impl.module, impl.file, {}, nullptr, nullptr, nullptr, nullptr};
+    const ParametersOf known = parameters_of(scope);
+    look_at_bounds(impl.parameters, impl.syntax->parameters, scope, known);
+    look(impl.parameters, impl.syntax->trait, known);
+    look(impl.parameters, impl.syntax->target, known);
+    for (const syntax::AssociatedType& type : impl.syntax->types) look(impl.parameters, type.type, known);
+    look_at_functions(impl.parameters, impl.syntax->functions, known);
+  };
+  // One declaration may hand its parameter to another.
+  do {
+    changed = false;
+    for (const auto& [decl, index] : pending_types_) of_type(*decl);
+    for (const auto& [trait, index] : pending_traits_) of_trait(*trait);
+    for (const auto& [impl, index] : pending_impls_) of_impl(*impl);
+  } while (changed);
 }
 
 }  // namespace khora2cpp::types

@@ -29,7 +29,7 @@ struct TypeScope {
   std::vector<TypeParam*>* implicit_rows = nullptr;  ///< where undeclared row variables are added (operations, K5); null: an error
 };
 
-/// The parameters of the type that a name stands for; null when it stands for none.
+/// The parameters of the type or the trait that a name stands for; null when it stands for none.
 using ParametersOf = std::function<const std::vector<TypeParam*>*(const std::string&)>;
 
 class World {
@@ -111,6 +111,8 @@ class World {
                                 const TypeScope& scope);
   void infer_arities();
   ParametersOf parameters_of(const TypeScope& scope);
+  /// How many arguments the parameter takes, as far as the type shows; 0 for one that is a type.
+  int arity_in(const syntax::TypeExpr& type, const std::string& parameter, const TypeScope& scope);
   Type* refuse_kind(Span span, int wanted, const std::string& found);
   void check_supertrait_kinds();
   void note_bounds(const TypeDecl& decl, const std::vector<Type*>& arguments, Span span);

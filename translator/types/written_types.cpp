@@ -133,6 +133,7 @@ Type* World::resolve(const syntax::TypeExpr& written, const TypeScope& scope) {
           auto* binders = new std::vector<TypeParam*>();  // lives as long as the program's types do
           forall_binders_.emplace_back(binders);
           resolve_parameters(node.parameters, *binders);
+          for (TypeParam* binder : *binders) binder->arity = arity_in(*node.body, binder->name, scope);
           TypeScope inner = scope;
           inner.parameters.push_back(binders);
           resolve_parameter_bounds(node.parameters, *binders, inner);
