@@ -303,6 +303,30 @@ class Packages(harness.CommandLineTest):
         self.assert_refused(self.khora2cpp("check", "quay"), "D708", "[workspace.permissions]")
         self.assert_refused(self.khora2cpp("check", "."), "D707", "`quay`")
 
+    # What a member takes over is what the policy looks at.
+    def test_policy_on_inherited_permissions(self):
+        whole = '[workspace]\nmembers = ["quay"]\n[workspace.permissions]\ndefault = "deny"\nprocess = [%s]\n[workspace.policy]\nprocess = ["git"]\n'
+        self.write("quay/khora.toml", manifest("quay", "[permissions]\nworkspace = true\n"))
+        self.write("quay/src/main.kh", MAIN)
+        self.write("khora.toml", whole % '"git"')
+        self.assert_quiet(self.khora2cpp("check", "quay"))
+        self.write("khora.toml", whole % '"git", "rm"')
+        self.assert_refused(self.khora2cpp("check", "quay"), "quay/khora.toml", "D708", "`rm`")
+        self.write("khora.toml", whole.replace('process = [%s]\n', ""))
+        self.assert_quiet(self.khora2cpp("check", "quay"))
+
+    # A failure type that is private to its module is named by whoever handles it.
+    def test_private_failure_handled_elsewhere(self):
+        self.write("khora.toml", manifest("quay"))
+        self.write("src/tides.kh", "module quay::tides;\ntype Spill = | Over(n: Int);\ntype Deep = | Deep(inner: Spill);\n"
+                   "pub fn rise(n: Int) -> Int raises Spill { if n > 2 { raise Spill::Over(n) } n }\n"
+                   "pub type Gate = { pub lift: (Int) -> Int raises Deep };\n"
+                   "pub fn gate() -> Gate { { lift: fn n => if n > 3 { raise Deep::Deep(Spill::Over(n)) } else { n } } }\n")
+        self.write("src/main.kh", "module quay::main;\nimport quay::tides::{Gate, gate, rise};\nimport std::core::{Result, attempt, print};\n"
+                   'pub fn main() {\n  print("${rise(4)! catch { _why => 7 }} ${gate().lift(5)! catch { _why => 8 }}");\n'
+                   '  print("${match attempt(fn () => rise(4)!) { Result::Ok(n) => n, Result::Err(_) => 9 }}");\n}\n')
+        self.assert_ran(self.khora2cpp("run", "."), "7 8\n9\n")
+
     def test_toolchain_of_an_outer_manifest(self):
         self.write("khora.toml", '[workspace]\nmembers = ["quay"]\n')
         self.write("quay/khora.toml", '[package]\nname = "quay"\nversion = "1.0.0"\n')

@@ -113,12 +113,13 @@ class Placement {
     for (const Type* part : {type->result, type->head, type->self, type->body}) {
       if (part != nullptr) show(part);
     }
-    show(type->capabilities);
-    show(type->row);
+    for (const types::Row* row : {type->capabilities, type->failures, type->row}) show(row);
   }
   void show(const types::Row* row) {
     if (row == nullptr) return;
-    for (const auto& [label, type] : types::flattened(*row).entries) show(type);
+    const types::Row flat = types::flattened(*row);
+    for (const auto& [label, type] : flat.entries) show(type);
+    for (const Type* type : flat.unlabeled) show(type);
   }
   void show(const std::vector<types::TypeParam*>& parameters) {
     for (const types::TypeParam* parameter : parameters) {
@@ -133,6 +134,7 @@ class Placement {
     for (const types::Local* argument : function.arguments) show(argument->type);
     show(function.result);
     show(function.capabilities);
+    show(function.failures);  // C++ does not show them, and whoever handles one names it
     show(function.parameters);
     if (function.body == nullptr || !is_in_template(function)) return;
     // The body is in the header too, so whatever it mentions has to be.

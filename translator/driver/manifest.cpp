@@ -161,6 +161,12 @@ class Reader {
     const WorkspaceManifest* const outer = workspace();
     const auto value = outer != nullptr ? outer->table[name][key].value<std::string>() : std::nullopt;
     if (value) return *value;
+    miss_inherited(node, name, key);
+    return {};
+  }
+
+  void miss_inherited(const toml::node& node, const std::string& name, const std::string& key) {
+    const WorkspaceManifest* const outer = workspace();
     diagnostics_
         .error("D708", span(node),
                outer == nullptr ? "`" + key + "` is taken from a workspace, and no outer `khora.toml` has a `[workspace]`"
@@ -168,7 +174,6 @@ class Reader {
                                       shown(outer->manifest) + "` has no `" + key + "`")
         .suggest("write the value here: `" + key + " = \"..\"`");
     failed_ = true;
-    return {};
   }
 
   /// `[table] workspace = true`: the table of that name of the workspace; null when it is the package's own, or missing (reported).
@@ -192,6 +197,11 @@ class Reader {
     manifest.is_package = true;
     manifest.name = required(package, "package", "name");
     manifest.version = required(package, "package", "version");
+    for (const char* key : {"authors", "publish"}) {
+      const toml::node* const node = package.get(key);
+      const bool is_missing = node != nullptr && is_inherited(*node) && (workspace() == nullptr || !workspace()->table["package"][key]);
+      if (is_missing) miss_inherited(*node, "package", key);
+    }
     if (failed_) return;
     if (!is_identifier(manifest.name)) {
       wrong(
@@ -291,7 +301,8 @@ class Reader {
   void check_policy(const toml::table& root, const toml::table* permissions) {
     const WorkspaceManifest* const outer = workspace();
     if (outer == nullptr || !outer->is_member(path_)) return;
-    for (const Grant& grant : forbidden_grants(*outer, permissions)) {
+    const bool inherits = permissions != nullptr && is_inherited(*permissions);
+    for (const Grant& grant : forbidden_grants(*outer, permissions, inherits)) {
       const std::string where = "the policy of `" + shown(outer->manifest) + "`";
       auto& error = grant.node != nullptr
                         ? diagnostics_.error("D708", span(*grant.node), "`" + grant.key + "` grants `" + grant.value + "`, which " + where + " forbids")

@@ -88,22 +88,31 @@ bool outer_names_toolchain(const std::filesystem::path& package_manifest) {
                             [](const fs::path&, const toml::table& root) { return root["toolchain"]["version"].is_string(); });
 }
 
-std::vector<Grant> forbidden_grants(const WorkspaceManifest& workspace, const toml::table* permissions) {
+std::vector<Grant> forbidden_grants(const WorkspaceManifest& workspace, const toml::table* permissions, bool inherits) {
   std::vector<Grant> found;
   const toml::table* const policy = workspace.table["policy"].as_table();
   if (policy == nullptr) return found;
-  const bool denies = permissions != nullptr && (*permissions)["default"].value_or(std::string()) == "deny";
+  const toml::table* const shared = inherits ? workspace.table["permissions"].as_table() : nullptr;
+  // What the package writes counts; what it does not write is the workspace's, if it takes that over.
+  const auto written = [&](const std::string& key) {
+    const toml::node* own = permissions != nullptr ? permissions->at_path(key).node() : nullptr;
+    return own != nullptr || shared == nullptr ? own : shared->at_path(key).node();
+  };
+  const toml::node* const level = written("default");
+  const bool denies = level != nullptr && level->value_or(std::string()) == "deny";
   const auto check = [&](const std::string& key) {
     const toml::array* const allowed = policy->at_path(key).as_array();
     if (allowed == nullptr) return;
-    const toml::array* const granted = permissions != nullptr ? permissions->at_path(key).as_array() : nullptr;
+    const toml::node* const node = written(key);
+    const toml::array* const granted = node != nullptr ? node->as_array() : nullptr;
+    const bool is_own = node != nullptr && permissions != nullptr && permissions->at_path(key).node() == node;
     if (granted == nullptr) {
       if (!denies) found.push_back({key, "", nullptr, listed(*allowed)});
       return;
     }
     for (const toml::node& grant : *granted) {
       const std::string value = grant.value_or(std::string());
-      if (!any_covers(allowed, value)) found.push_back({key, value, &grant, listed(*allowed)});
+      if (!any_covers(allowed, value)) found.push_back({key, value, is_own ? &grant : permissions, listed(*allowed)});
     }
   };
   for (const char* key : {"network", "env", "process", "fs.read", "fs.write", "extern"}) check(key);

@@ -31,10 +31,11 @@ bool outer_names_toolchain(const std::filesystem::path& package_manifest);
 struct Grant {
   std::string key;                  ///< `network`, `fs.read`
   std::string value;
-  const toml::node* node = nullptr;  ///< null: the key is not written, so that everything is granted
+  const toml::node* node = nullptr;  ///< of the package's manifest; null: the key is not written, so that everything is granted
   std::string allowed;               ///< what the policy says instead
 };
-std::vector<Grant> forbidden_grants(const WorkspaceManifest& workspace, const toml::table* permissions);
+/// `inherits`: the package takes over the workspace's permissions where it writes none.
+std::vector<Grant> forbidden_grants(const WorkspaceManifest& workspace, const toml::table* permissions, bool inherits);
 
 /// Whether a glob covers a text: `*` stops at `/`, `**` crosses it.
 bool glob_covers(std::string_view glob, std::string_view text);

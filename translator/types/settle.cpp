@@ -96,9 +96,10 @@ void Body::report_unmet(const Obligation& obligation, const Solver::Requirement&
     }
     return;
   }
-  auto& error = diagnostics_.error(
-      "D417", obligation.span,
-      "`" + to_string(self) + "` has no `" + trait_text(obligation.requirement) + "`, which `" + obligation.through + "` needs");
+  const std::string message =
+      "`" + to_string(self) + "` has no `" + trait_text(obligation.requirement) + "`, which `" + obligation.through + "` needs";
+  if (world_.unmet_bounds.contains(message)) return;
+  auto& error = diagnostics_.error("D417", obligation.span, message);
   if (culprit.trait != nullptr && (resolved(culprit.self) != resolved(self) || culprit.trait != &trait)) {
     error.suggest("it would need `" + culprit.trait->name + "` for `" + to_string(culprit.self) + "`");
   } else if (self->kind == Kind::parameter) {

@@ -44,8 +44,11 @@ void World::resolve_parameter_bounds(const std::vector<syntax::TypeParameter>& w
     for (const TypeParam::Bound& bound : parameters[at]->bounds) {
       // One without functions has the kind of those it extends, which may not be known yet.
       if (bound.trait->self->arity >= parameters[at]->arity || bound.trait->syntax == nullptr || bound.trait->syntax->functions.empty()) continue;
-      diagnostics.error("D415", written[at].name.span, "`" + parameters[at]->name + "` stands for a type constructor here, such as `Option`, and `" +
-                                                           bound.trait->name + "` is for types");
+      const int arity = bound.trait->self->arity;
+      const std::string wanted = arity == 0 ? "types" : "constructors with " + std::to_string(arity) + " type argument" + (arity == 1 ? "" : "s");
+      diagnostics.error("D415", written[at].name.span,
+                        "`" + parameters[at]->name + "` stands for a type constructor with " + std::to_string(parameters[at]->arity) +
+                            " type argument" + (parameters[at]->arity == 1 ? "" : "s") + " here, and `" + bound.trait->name + "` is for " + wanted);
     }
   }
 }

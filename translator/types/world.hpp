@@ -56,6 +56,7 @@ class World {
   std::vector<Function*> tests;
   std::vector<std::pair<Function*, const syntax::ContextDecl*>> contexts;
   Instantiations instantiations;
+  std::set<std::string> unmet_bounds;  ///< reported where a type is written (D417): what is made of the type says nothing more
   bool is_declaring = true;  ///< no body is checked yet
   std::set<std::pair<const syntax::File*, std::string>> reported_names;  ///< unknown names in signatures, by the file that writes them
   std::map<const Function*, TypeScope> scopes;  ///< the scope of a function's signature and body

@@ -236,7 +236,9 @@ void World::check_bounds(const TypeDecl& decl, const std::vector<Type*>& argumen
       // What a parameter stands for is its user's business: a value of such a type exists only where the bound holds.
       const Type* self = resolved(culprit.self != nullptr ? culprit.self : requirement.self);
       if (self->kind != Kind::nominal && self->kind != Kind::tuple && self->kind != Kind::function) continue;
-      diagnostics.error("D417", span, "`" + to_string(requirement.self) + "` has no `" + bound.trait->name + "`, which `" + decl.name + "` needs");
+      const std::string message = "`" + to_string(requirement.self) + "` has no `" + bound.trait->name + "`, which `" + decl.name + "` needs";
+      unmet_bounds.insert(message);
+      diagnostics.error("D417", span, message);
     }
   }
 }
