@@ -109,6 +109,20 @@ class Packages(harness.CommandLineTest):
         self.assert_refused(self.khora2cpp("run", "."), "D707", "is a library")
         self.assertIn("1 passed, 0 failed", self.khora2cpp("test", ".").out)
 
+    # A package is tested where it is developed. Its tests are checked all the same.
+    def test_tests_of_a_dependency(self):
+        self.write("quay/khora.toml", manifest("quay", '[dependencies]\ntides = { path = "../tides" }\n'))
+        self.write("quay/src/main.kh", "module quay::main;\nimport std::core::{assert};\nimport tides::{rise};\n"
+                   'pub fn main() { rise(); }\ntest "own" { assert(rise() == 3); }\n')
+        self.write("tides/khora.toml", manifest("tides"))
+        tides = ('module tides;\nimport std::core::{assert};\npub fn rise() -> Int { 3 }\nfn fall() -> Int { 2 }\n'
+                 'test "of tides" { assert(fall() == %s); }\n')
+        self.write("tides/src/lib.kh", tides % "4")
+        self.assertEqual(self.khora2cpp("test", "quay").out, "test own ... ok\n1 passed, 0 failed\n")
+        self.assertIn("test of tides ... FAILED", self.khora2cpp("test", "tides").out)
+        self.write("tides/src/lib.kh", tides % '"4"')
+        self.assert_refused(self.khora2cpp("check", "quay"), "tides/src/lib.kh:5:33", "D413")
+
     def test_every_program_is_checked(self):
         self.write("khora.toml", manifest("quay"))
         self.write("src/main.kh", "module quay::main;\npub fn main() { one(); }\n")

@@ -170,7 +170,7 @@ void Bodies::check_all() {
   };
   for (const Function& checked : world.program.functions) hand_over(checked);
   for (const Function* checked : world.tests) {
-    if (checked->test_syntax->is_bench && !world.options.benches) hand_over(*checked);
+    if (!world.is_part(*checked->test_syntax, *checked->module)) hand_over(*checked);
   }
   for (const auto& [checked, written] : world.contexts) hand_over(*checked);
 }

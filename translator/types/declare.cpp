@@ -191,8 +191,8 @@ void World::declare_item(Part& part, const modules::ItemRef& ref) {
     part.declarations.push_back(&decl);
   } else if (const auto* test = std::get_if<syntax::TestDecl>(&item.node)) {
     if (ref.module->is_interface) return;
-    const bool is_part = !test->is_bench || options.benches;
-    Function& decl = is_part ? program.functions.emplace_back() : checked_only_.emplace_back();
+    const bool runs = is_part(*test, *ref.module);
+    Function& decl = runs ? program.functions.emplace_back() : checked_only_.emplace_back();
     common(decl, {test->name, test->name_span}, false);
     decl.role = Function::Role::test;
     decl.test_syntax = test;
@@ -201,7 +201,7 @@ void World::declare_item(Part& part, const modules::ItemRef& ref) {
     decl.failures = solver.empty_row();
     decl.failures_inferred = true;
     tests.push_back(&decl);
-    if (is_part) (test->is_bench ? part.benches : part.tests).push_back(&decl);
+    if (runs) (test->is_bench ? part.benches : part.tests).push_back(&decl);
   } else if (const auto* context = std::get_if<syntax::ContextDecl>(&item.node)) {
     if (ref.module->is_interface) return;
     Function& decl = checked_only_.emplace_back();

@@ -63,6 +63,10 @@ class World {
 
   /// Creates every declaration and resolves every signature. Bodies are left alone.
   void declare();
+  /// Whether a `test` or `bench` block is part of the program; otherwise it is only checked.
+  bool is_part(const syntax::TestDecl& block, const modules::Module& module) const {
+    return (!block.is_bench || options.benches) && !(options.is_dependency && options.is_dependency(module));
+  }
 
   // ---- written types
   /// Resolves a type; reports what is wrong and answers the error type then.
