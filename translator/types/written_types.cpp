@@ -214,12 +214,31 @@ Type* World::refuse_kind(Span span, int wanted, const std::string& found) {
   return solver.error();
 }
 
+namespace {
+
+/// The traits whose associated types of `parameter` stand in the type.
+void add_projected(const Type* given, const TypeParam* parameter, std::vector<TypeParam::Bound>& bounds) {
+  const Type* type = resolved(given);
+  if (type->kind == Kind::projection && resolved(type->self)->kind == Kind::parameter && resolved(type->self)->parameter == parameter) {
+    const auto is_known = [&](const TypeParam::Bound& one) { return one.trait == type->trait; };
+    if (std::none_of(bounds.begin(), bounds.end(), is_known)) bounds.push_back({type->trait, type->arguments});
+  }
+  for (const Type* argument : type->arguments) add_projected(argument, parameter, bounds);
+  for (const Type* one : type->parameters) add_projected(one, parameter, bounds);
+  if (type->result != nullptr) add_projected(type->result, parameter, bounds);
+}
+
+}  // namespace
+
 /// The bounds of a type's parameters hold wherever the type is written (T28). Which impls there are is known once all are declared.
 void World::note_bounds(const TypeDecl& decl, const std::vector<Type*>& arguments, Span span) {
   const std::vector<syntax::TypeParameter>* written = nullptr;
   if (decl.effect_syntax != nullptr) written = &decl.effect_syntax->parameters;
   else if (decl.syntax != nullptr) written = &decl.syntax->parameters;
-  if (written == nullptr || std::all_of(written->begin(), written->end(), [](const auto& one) { return one.bounds.empty(); })) return;
+  // The library's adapters, such as `Mapped<I, B>`, have associated types of parameters without a bound.
+  const bool is_adapter = decl.module != nullptr && decl.module->is_std();
+  const bool has_bounds = written != nullptr && std::any_of(written->begin(), written->end(), [](const auto& one) { return !one.bounds.empty(); });
+  if (decl.parameters.empty() || (!has_bounds && !is_adapter)) return;
   if (is_declaring) written_bounds_.push_back({&decl, arguments, span});
   else check_bounds(decl, arguments, span);
 }
@@ -228,7 +247,11 @@ void World::check_bounds(const TypeDecl& decl, const std::vector<Type*>& argumen
   Substitution substitution;
   for (std::size_t at = 0; at < decl.parameters.size(); ++at) substitution.set(decl.parameters[at], arguments[at]);
   for (std::size_t at = 0; at < decl.parameters.size(); ++at) {
-    for (const TypeParam::Bound& bound : decl.parameters[at]->bounds) {
+    std::vector<TypeParam::Bound> bounds = decl.parameters[at]->bounds;
+    if (bounds.empty()) {
+      for (const Field& field : decl.fields) add_projected(field.type, decl.parameters[at], bounds);
+    }
+    for (const TypeParam::Bound& bound : bounds) {
       Solver::Requirement requirement{bound.trait, {}, arguments[at]};
       for (Type* argument : bound.arguments) requirement.arguments.push_back(substitution.apply(solver, argument));
       Solver::Requirement culprit;
