@@ -262,7 +262,7 @@ void Body::capture_at_hand(Expr* value, const std::string& who) {
   const Type* type = resolved(value->type);
   solver_.normalize_row(type->capabilities);
   Row* rest = solver_.empty_row();
-  *rest = *type->capabilities;
+  *rest = flattened(*type->capabilities);  // what is captured may stand in what a variable of it has been solved to
   for (const auto& [label, effect] : passed(*type->capabilities).entries) {
     if (!is_at_hand(label, effect)) continue;
     if (const auto argument = require(label, effect, value->span, who)) named->bound.push_back(*argument);
