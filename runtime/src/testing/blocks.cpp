@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 #include "khora/trap.hpp"
 
@@ -13,6 +14,14 @@ namespace {
 
 constexpr const char* number_option = "--number";
 constexpr const char* answer_option = "--answer-to";
+
+/// What the command line says.
+struct Wanted {
+  std::string filter;   ///< part of the name of the blocks to run
+  bool list = false;    ///< only name them
+  long number = -1;     ///< run this one in this very process; negative: none. The runner starts itself so for each, and CTest does
+  int answer_to = -1;
+};
 
 /// A name may hold anything; in a list each stands on a line of its own.
 std::string on_one_line(std::string_view name) {
@@ -29,8 +38,7 @@ bool read_number(const char* text, long& number) {
   return end != text && *end == '\0' && number >= 0;
 }
 
-}  // namespace
-
+/// Reads it. Where it cannot be understood it says so on standard error and answers false.
 bool read_arguments(int argc, char** argv, std::size_t count, Wanted& wanted) {
   bool valid = true;
   for (int i = 1; i < argc && valid; ++i) {
@@ -57,11 +65,7 @@ bool read_arguments(int argc, char** argv, std::size_t count, Wanted& wanted) {
 
 bool selects(const Wanted& wanted, const Test& block) { return std::string_view(block.name).find(wanted.filter) != std::string_view::npos; }
 
-void list(const Wanted& wanted, const std::vector<Test>& blocks) {
-  for (const Test& block : blocks) {
-    if (selects(wanted, block)) std::printf("%s\n", on_one_line(block.name).c_str());
-  }
-}
+}  // namespace
 
 bool run_in_process(char** argv, std::size_t number, int answer_to) {
   std::fflush(stdout);
@@ -87,8 +91,30 @@ void report_error(const Test& block, const char* kind, const detail::ErrorBase& 
                       " and nothing handled it");
 }
 
-void note_no_match(const Wanted& wanted, const char* kind) {
-  if (!wanted.filter.empty()) std::fprintf(stderr, "no %s has `%s` in its name\n", kind, wanted.filter.c_str());
+int run_blocks(int argc, char** argv, const std::vector<Test>& blocks, const Runner& runner) {
+  Wanted wanted;
+  if (!read_arguments(argc, argv, blocks.size(), wanted)) return misuse_status;
+  if (wanted.number >= 0) runner.run_here(argc, argv, blocks[static_cast<std::size_t>(wanted.number)], wanted.answer_to);
+  int done = 0;
+  int failed = 0;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Test& block = blocks[i];
+    if (!selects(wanted, block)) continue;
+    if (wanted.list) {
+      std::printf("%s\n", on_one_line(block.name).c_str());
+      continue;
+    }
+    const std::string said = runner.run(argv, i);
+    std::printf("%s %s ... %s\n", runner.kind, block.name, said.empty() ? "FAILED" : said.c_str());
+    if (said.empty()) std::printf("  at %s:%d\n", block.file, block.line);
+    ++(said.empty() ? failed : done);
+  }
+  if (wanted.list) return passed_status;
+  if (done + failed == 0 && !wanted.filter.empty()) {
+    std::fprintf(stderr, "no %s has `%s` in its name\n", runner.kind, wanted.filter.c_str());
+  }
+  std::printf("%d %s, %d failed\n", done, runner.done, failed);
+  return failed == 0 ? passed_status : failed_status;
 }
 
 }  // namespace khora::testing

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "khora/testing.hpp"
@@ -13,26 +12,23 @@ inline constexpr int passed_status = 0;
 inline constexpr int failed_status = 1;
 inline constexpr int misuse_status = 2;
 
-/// What the command line of a program of blocks says.
-struct Wanted {
-  std::string filter;        ///< part of the name of the blocks to run
-  bool list = false;         ///< only name them
-  long number = -1;          ///< run this one in this very process; negative: none. The runner starts itself so for each, and CTest does
-  int answer_to = -1;        ///< where a bench that runs in a process of its own writes what it measured; negative: standard output
+/// What a runner does with its blocks.
+struct Runner {
+  const char* kind;  ///< `test`
+  const char* done;  ///< what the last line calls those that did not fail: `passed`
+  /// Runs one block in this very process, which ends with it. Its answer goes to the file descriptor; negative: standard output.
+  void (*run_here)(int argc, char** argv, const Test& block, int answer_to);
+  /// Runs the block with the number in a process of its own. What is said of it; empty: it failed.
+  std::string (*run)(char** argv, std::size_t number);
 };
 
-/// Reads it. Where it cannot be understood it says so on standard error and answers false.
-bool read_arguments(int argc, char** argv, std::size_t count, Wanted& wanted);
-bool selects(const Wanted& wanted, const Test& block);
-/// Names the blocks that are asked for on standard output, a line each.
-void list(const Wanted& wanted, const std::vector<Test>& blocks);
-/// Runs one block in a process of its own and waits for it. False when it failed. `answer_to` is as in `Wanted`.
+/// The `int main` of a program of blocks. Answers the exit status: 0, 1 when one failed, 2 for misuse.
+int run_blocks(int argc, char** argv, const std::vector<Test>& blocks, const Runner& runner);
+
+/// Runs one block in a process of its own and waits for it. False when it failed. `answer_to` is handed to `run_here`.
 bool run_in_process(char** argv, std::size_t number, int answer_to);
+
 /// Says on standard error which error left the block.
 void report_error(const Test& block, const char* kind, const detail::ErrorBase& error);
-/// Says so where a filter fits no block.
-void note_no_match(const Wanted& wanted, const char* kind);
-/// Whether an `assert` has failed in this process.
-bool assertion_has_failed();
 
 }  // namespace khora::testing

@@ -76,7 +76,7 @@ Measured measure(const Test& bench, Rest& rest) {
 }
 
 /// Measures one bench as a program's `main` would run, and writes the result where it is wanted.
-[[noreturn]] void measure_here(int argc, char** argv, const Test& bench, int answer_to) {
+void measure_here(int argc, char** argv, const Test& bench, int answer_to) {
   class Entry final : public detail::EntryPoint {
    public:
     Entry(const Test& bench, int answer_to) : bench_(bench), answer_to_(answer_to) {}
@@ -119,26 +119,7 @@ std::string measured_in_process(char** argv, std::size_t number) {
 }  // namespace
 
 int run_benches(int argc, char** argv, const std::vector<Test>& benches) {
-  Wanted wanted;
-  if (!read_arguments(argc, argv, benches.size(), wanted)) return misuse_status;
-  if (wanted.number >= 0) measure_here(argc, argv, benches[static_cast<std::size_t>(wanted.number)], wanted.answer_to);
-  if (wanted.list) {
-    list(wanted, benches);
-    return passed_status;
-  }
-  int measured = 0;
-  int failed = 0;
-  for (std::size_t i = 0; i < benches.size(); ++i) {
-    const Test& bench = benches[i];
-    if (!selects(wanted, bench)) continue;
-    const std::string answer = measured_in_process(argv, i);
-    std::printf("bench %s ... %s\n", bench.name, answer.empty() ? "FAILED" : answer.c_str());
-    if (answer.empty()) std::printf("  at %s:%d\n", bench.file, bench.line);
-    ++(answer.empty() ? failed : measured);
-  }
-  if (measured + failed == 0) note_no_match(wanted, "bench");
-  std::printf("%d measured, %d failed\n", measured, failed);
-  return failed == 0 ? passed_status : failed_status;
+  return run_blocks(argc, argv, benches, {"bench", "measured", &measure_here, &measured_in_process});
 }
 
 }  // namespace khora
