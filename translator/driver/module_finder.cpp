@@ -114,10 +114,9 @@ bool ModuleFinder::is_entry(const fs::path& file) const {
 }
 
 std::vector<fs::path> ModuleFinder::find_in_dependencies(const std::string& module_path) {
-  const std::string package = module_path.substr(0, module_path.find("::"));
   std::vector<fs::path> paths;
   for (const PackageRoot& dependency : project_.dependencies) {
-    if (dependency.name != package) continue;
+    if (!dependency.has(module_path)) continue;
     for (const fs::path& path : find_below(dependency.source_directory, module_path)) paths.push_back(path);
   }
   return paths;
@@ -168,7 +167,7 @@ std::string ModuleFinder::hint_about(const std::string& module_path) {
     }
   }
   for (const PackageRoot& dependency : project_.dependencies) {
-    if (dependency.name != module_path.substr(0, module_path.find("::"))) continue;
+    if (!dependency.has(module_path)) continue;
     for (const fs::path& file : khora_files_below(dependency.source_directory)) {
       if (!is_entry_of(dependency.source_directory, file) || sources_.module_of(file) != module_path) continue;
       return "`" + module_path + "` is in `" + shown(file) + "`, an entry file of the package `" + dependency.name +

@@ -49,8 +49,7 @@ bool Pipeline::check(const PipelineRequest& request, const Project& project,
   check_options.entry = entry_file(request);
   check_options.benches = request.benches || request.blocks == emit::Blocks::benches;
   check_options.is_dependency = [&](const modules::Module& module) {
-    const std::string package = module.path.substr(0, module.path.find("::"));
-    return std::any_of(project.dependencies.begin(), project.dependencies.end(), [&](const auto& one) { return one.name == package; });
+    return std::any_of(project.dependencies.begin(), project.dependencies.end(), [&](const PackageRoot& one) { return one.has(module.path); });
   };
   check_options.path_of = [&](const syntax::File& file) { return sources_.set().file(file.id).path(); };
   if (request.checked != nullptr && imports_fit) request.checked->leave_out_unchanged(graph_, sources_.set(), check_options.entry);

@@ -25,6 +25,9 @@ struct Program {
 struct PackageRoot {
   std::string name;
   std::filesystem::path source_directory;
+
+  /// Whether the module is named as those of the package are: by the package first.
+  bool has(const std::string& module_path) const { return module_path.substr(0, module_path.find("::")) == name; }
 };
 
 /// Whether a file below the source directory of a package is the entry file of a program (M9).
