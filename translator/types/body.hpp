@@ -112,7 +112,7 @@ class Body {
   bool unsure(const Raised& raised);
   Raised raised_in(const Sink& sink);
   Type* caught_type(const syntax::Pattern& pattern, const syntax::Path& path, const Raised& raised, const std::string& listed);
-  void report_bare_case(Span span, const std::string& name, const Row& raised);
+  void report_bare_case(Span span, const std::string& name, const std::vector<const TypeDecl*>& meant, const std::string& otherwise);
   void pass_on(const Sink& sink, const std::set<std::string>& committed, bool total, CatchExpr& made);
   void join_arm(Expr* body, Type*& type, Span span,
                 const std::function<void(Type* first, Type* other)>& report);

@@ -65,21 +65,6 @@ Type* Body::caught_type(const syntax::Pattern& pattern, const syntax::Path& path
   return nullptr;
 }
 
-/// A case without its type (P3). It is meant for a failure that the operand raises, most likely.
-void Body::report_bare_case(Span span, const std::string& name, const Row& raised) {
-  auto& error = diagnostics_.error("D308", span, "`" + name + "` would bind any value, since a bare name in a pattern never compares");
-  for (const auto& [label, entry] : raised.entries) {
-    const Type* type = resolved(entry);
-    if (type->kind != Kind::nominal) continue;
-    for (const Case& one : type->decl->cases) {
-      if (one.name != name) continue;
-      error.suggest("write `" + type->decl->name + "::" + name + (one.has_payload ? "(..)`" : "`"));
-      return;
-    }
-  }
-  error.suggest("a name that binds begins with a small letter");
-}
-
 Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::function<Expr*(Type*)>& infer_operand, Type* expected) {
   Sink sink;
   const std::size_t errors_outside = diagnostics_.mistakes();
@@ -124,7 +109,11 @@ Expr* Body::infer_catch(Span span, const syntax::CatchExpr& node, const std::fun
       else committed.insert(resolved(one.error)->decl->name);
       one.arm.pattern = check_pattern(*arm.pattern, one.error, false);
     } else if (const auto* name = std::get_if<syntax::NamePattern>(&arm.pattern->node); name != nullptr && std::isupper(static_cast<unsigned char>(name->name.text[0])) != 0) {
-      report_bare_case(arm.pattern->span, name->name.text, row);
+      std::vector<const TypeDecl*> meant;
+      for (const auto& [label, entry] : row.entries) {
+        if (resolved(entry)->kind == Kind::nominal) meant.push_back(resolved(entry)->decl);
+      }
+      report_bare_case(arm.pattern->span, name->name.text, meant, "a name that binds begins with a small letter");
       world_.program.patterns.push_back({arm.pattern->span, solver_.error(), WildcardPattern{}});
       one.arm.pattern = &world_.program.patterns.back();
     } else if (name != nullptr) {

@@ -44,6 +44,23 @@ Pattern* Body::bind_pattern(const syntax::Pattern& written, Type* type, bool is_
   return pattern;
 }
 
+/// A bare name with a capital in a pattern (P3): a case of one of the types, most likely.
+void Body::report_bare_case(Span span, const std::string& name, const std::vector<const TypeDecl*>& meant, const std::string& otherwise) {
+  auto& error = diagnostics_.error("D308", span, "`" + name + "` would bind any value, since a bare name in a pattern never compares");
+  std::string near;
+  for (const TypeDecl* decl : meant) {
+    std::vector<std::string> cases;
+    for (const Case& one : decl->cases) {
+      cases.push_back(one.name);
+      if (one.name != name) continue;
+      error.suggest("write `" + decl->name + "::" + name + (one.has_payload ? "(..)`" : "`"));
+      return;
+    }
+    if (const std::string close = near_miss(name, cases); near.empty() && !close.empty()) near = "did you mean `" + decl->name + "::" + close + "`?";
+  }
+  error.suggest(near.empty() ? otherwise : near);
+}
+
 Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is_mut) {
   world_.program.patterns.push_back({written.span, type, WildcardPattern{}});
   Pattern* pattern = &world_.program.patterns.back();
@@ -71,24 +88,8 @@ Pattern* Body::check_pattern(const syntax::Pattern& written, Type* type, bool is
           const std::string& name = node.name.text;
           if (std::isupper(static_cast<unsigned char>(name[0]))) {
             const Type* known = solver_.normalized_head(type);
-            auto& error = diagnostics_.error("D308", written.span,
-                                             "`" + name + "` would bind any value, since a bare name in a pattern never compares");
-            if (known->kind == Kind::nominal && known->decl->shape == TypeDecl::Shape::variant) {
-              std::vector<std::string> cases;
-              bool exact = false;
-              for (const Case& one : known->decl->cases) {
-                cases.push_back(one.name);
-                if (one.name == name) {
-                  error.suggest("write `" + known->decl->name + "::" + name + (one.has_payload ? "(..)`" : "`"));
-                  exact = true;
-                }
-              }
-              const std::string close = near_miss(name, cases);
-              if (!exact && !close.empty()) error.suggest("did you mean `" + known->decl->name + "::" + close + "`?");
-            }
-            if (error.hint.empty()) {
-              error.suggest("a name that binds begins with a small letter; to compare use a guard: `x if x == " + name + "`");
-            }
+            report_bare_case(written.span, name, known->kind == Kind::nominal ? std::vector<const TypeDecl*>{known->decl} : std::vector<const TypeDecl*>(),
+                             "a name that binds begins with a small letter; to compare use a guard: `x if x == " + name + "`");
             if (find_local(name) == nullptr) declare(name, solver_.error(), pattern_origin_, written.span, false);  // it may be used as if it did
             return;
           }
